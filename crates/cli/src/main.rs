@@ -1,0 +1,3 @@
+//! The `arbiter` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Can this side still give mate by any series of legal moves?

@@ -1,0 +1,1 @@
+//! The language of tournament regulations: grammar, vocabulary, checker, evaluator, formatter.

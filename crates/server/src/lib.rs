@@ -1,0 +1,1 @@
+//! The HTTP API, sign-in and the arbiter's pages.

@@ -1,0 +1,1 @@
+//! Entries and read models in SQLite or PostgreSQL; the one writer.

@@ -1,0 +1,1 @@
+//! The database schema, for SQLite and PostgreSQL.

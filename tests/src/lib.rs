@@ -1,0 +1,1 @@
+//! End-to-end tests: the real binary, real files, a real browser, a real PostgreSQL.
