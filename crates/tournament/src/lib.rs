@@ -1,1 +1,7 @@
-//! A tournament as an append-only log: entries, state, and the commands that make them.
+//! A tournament as an append-only log.
+
+mod entry;
+mod ids;
+
+pub use entry::*;
+pub use ids::*;
