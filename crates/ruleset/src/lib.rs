@@ -1,1 +1,34 @@
-//! The language of tournament regulations: grammar, vocabulary, checker, evaluator, formatter.
+//! The language of tournament regulations: vocabulary, checker, evaluator. Pure; knows no chess board.
+//!
+//! An organiser writes an event's rules in a `.rules` file, on top of `laws` files that hold the FIDE editions. The
+//! checker proves that the rules are complete, do not contradict each other, and change only what the Laws let an
+//! event change; then every ruling is computed from them.
+//!
+//! Data flows one way: text → blocks by indentation → clauses → settings and provisions → [`Rules`] → [`Finding`].
+
+mod chapter;
+mod citation;
+mod condition;
+mod diagnostic;
+mod evaluate;
+mod finding;
+mod nearest;
+mod quantity;
+mod rules;
+mod source;
+pub mod vocabulary;
+
+pub use citation::{Citation, Source};
+pub use diagnostic::{Diagnostic, Related, Severity};
+pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
+pub use finding::{
+    Because, Comparison, Finding, Need, Outcome, Term, TraceLine, TraceStatus, Wanted,
+};
+pub use rules::{LawsEdition, PeriodClause, Rules, Stage, StageSetting, TimeControlClause};
+pub use source::{Library, SourceText, Span};
+pub use vocabulary::{
+    Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,
+    FactValue, Facts, GameOutcome, How, IllegalPosition, IncidentKind, Instruction, Party, Penalty,
+    Provenance, Reading, SeenBy, Setting, SettingType, SettingValue, SetupFault, Speed,
+    Termination, TwoHandedMove, UnknownWord, UnruledKind, ValueType, Verdict,
+};

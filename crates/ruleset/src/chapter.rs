@@ -1,0 +1,153 @@
+//! A chapter: every provision on one kind of incident, resolved, with the finite space of situations they can tell apart.
+
+use std::collections::BTreeSet;
+
+use crate::citation::{Citation, united};
+use crate::condition::{Check, Condition};
+use crate::finding::Need;
+use crate::source::Span;
+use crate::vocabulary::{Effect, Verdict};
+
+/// The provisions on one kind of incident.
+#[derive(Debug, Clone)]
+pub(crate) struct Chapter {
+    /// In the order of the files: the oldest laws first, the regulations last.
+    pub(crate) provisions: Vec<Provision>,
+    /// What the provisions ask about.
+    pub(crate) variables: Vec<Variable>,
+}
+
+/// One decision with its condition: the smallest thing that applies, is overridden, or is cited.
+#[derive(Debug, Clone)]
+pub(crate) struct Provision {
+    /// The name that a trace shows.
+    pub(crate) clause: String,
+    pub(crate) condition: Condition,
+    pub(crate) decision: Decision,
+    pub(crate) citations: Vec<Citation>,
+    /// Indexes of the provisions that give way to this one.
+    pub(crate) overrides: BTreeSet<usize>,
+    pub(crate) file: String,
+    pub(crate) span: Span,
+}
+
+/// What a provision says. Two provisions agree only if nothing in it differs but discretion.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Decision {
+    pub(crate) verdict: Verdict,
+    /// Sorted, each once.
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) discretion: bool,
+}
+
+impl Decision {
+    /// Whether two decisions say the same; discretion is united and does not count.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        self.verdict == other.verdict && self.effects == other.effects
+    }
+}
+
+/// A fact or an open setting that conditions ask about, with one value for each class of values that they tell apart.
+#[derive(Debug, Clone)]
+pub(crate) struct Variable {
+    pub(crate) subject: Need,
+    pub(crate) classes: Vec<i64>,
+}
+
+impl Variable {
+    /// A variable whose `candidates` are reduced to one for each different answer to the `checks`.
+    pub(crate) fn new(
+        subject: Need,
+        candidates: impl IntoIterator<Item = i64>,
+        checks: &[&Check],
+    ) -> Self {
+        let mut seen = BTreeSet::new();
+        let classes = candidates
+            .into_iter()
+            .filter(|value| {
+                seen.insert(
+                    checks
+                        .iter()
+                        .map(|check| check.holds(*value))
+                        .collect::<Vec<_>>(),
+                )
+            })
+            .collect();
+        Self { subject, classes }
+    }
+}
+
+/// What the provisions say in one cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) decision: Decision,
+    pub(crate) citations: Vec<Citation>,
+}
+
+impl Chapter {
+    /// The provisions that hold in a cell and that no other holding provision overrides.
+    pub(crate) fn survivors(&self, cell: &[i64]) -> Vec<usize> {
+        let holding: Vec<usize> = (0..self.provisions.len())
+            .filter(|index| self.provision_holds(*index, cell))
+            .collect();
+        let overridden: BTreeSet<usize> = holding
+            .iter()
+            .filter_map(|index| self.provisions.get(*index))
+            .flat_map(|p| &p.overrides)
+            .copied()
+            .collect();
+        holding
+            .into_iter()
+            .filter(|index| !overridden.contains(index))
+            .collect()
+    }
+
+    fn provision_holds(&self, index: usize, cell: &[i64]) -> bool {
+        self.provisions
+            .get(index)
+            .is_some_and(|provision| provision.condition.holds(cell))
+    }
+
+    /// What is said in a cell: nothing where no provision holds. Checked rules have neither gap nor clash; where
+    /// survivors differ all the same, nothing is said rather than something picked.
+    pub(crate) fn say(&self, cell: &[i64]) -> Option<Said> {
+        let survivors = self.survivors(cell);
+        let mut said = survivors
+            .iter()
+            .filter_map(|index| self.provisions.get(*index));
+        let first = said.next()?;
+        let mut decision = first.decision.clone();
+        let mut citations = first.citations.clone();
+        for provision in said {
+            if !provision.decision.agrees(&decision) {
+                return None;
+            }
+            decision.discretion |= provision.decision.discretion;
+            citations.extend(provision.citations.iter().cloned());
+        }
+        Some(Said {
+            decision,
+            citations: united(citations),
+        })
+    }
+
+    /// The number of cells, `None` beyond `usize`.
+    pub(crate) fn cell_count(&self) -> Option<usize> {
+        self.variables.iter().try_fold(1usize, |count, variable| {
+            count.checked_mul(variable.classes.len())
+        })
+    }
+}
+
+/// Runs through all combinations of digits, where digit `i` runs through `choices[i]`; the last digit runs fastest.
+pub(crate) fn combinations(choices: &[&[i64]]) -> impl Iterator<Item = Vec<i64>> {
+    let total = choices.iter().map(|digit| digit.len()).product::<usize>();
+    (0..total).map(move |mut number| {
+        let mut cell = vec![0; choices.len()];
+        for (slot, digit) in cell.iter_mut().zip(choices).rev() {
+            *slot = digit.get(number % digit.len()).copied().unwrap_or_default();
+            number /= digit.len();
+        }
+        cell
+    })
+}

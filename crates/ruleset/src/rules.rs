@@ -1,0 +1,163 @@
+//! Checked rules: what is left of the files once everything is resolved.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::chapter::Chapter;
+use crate::citation::Citation;
+use crate::evaluate::{evaluate, index_of};
+use crate::finding::{Finding, Need, Term};
+use crate::source::SourceText;
+use crate::vocabulary::{FactValue, Facts, IncidentKind, Setting, SettingValue, Speed, ValueType};
+
+/// Rules without an error, ready to be asked.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The title of the regulations, or the name and edition of the laws.
+    pub title: String,
+    /// SHA-256 of what the rules mean: layout, comments and the order of independent rules do not change it.
+    pub semantic_hash: [u8; 32],
+    /// The stages of the tournament; at least one, the first is `main`.
+    pub stages: Vec<Stage>,
+    /// Every file the rules were made of: the checked one first, then the laws below it.
+    pub sources: Vec<SourceText>,
+}
+
+impl Rules {
+    /// The stage of this name.
+    #[must_use]
+    pub fn stage(&self, name: &str) -> Option<&Stage> {
+        self.stages.iter().find(|stage| stage.name == name)
+    }
+
+    /// The semantic hash in lower-case hexadecimal digits.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        self.semantic_hash
+            .iter()
+            .fold(String::with_capacity(64), |mut hex, byte| {
+                // Writing to a string cannot fail.
+                let _ = write!(hex, "{byte:02x}");
+                hex
+            })
+    }
+}
+
+/// A part of the tournament that is played at one time control, hence under one set of laws.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// `main`, or the name of a play-off.
+    pub name: String,
+    /// Standard, rapid or blitz.
+    pub speed: Speed,
+    /// The time control; a bare laws file has none.
+    pub time_control: Option<TimeControlClause>,
+    /// The laws it is played under, the nearest first.
+    pub laws: Vec<LawsEdition>,
+    pub(crate) settings: BTreeMap<Setting, StageSetting>,
+    pub(crate) chapters: BTreeMap<IncidentKind, Chapter>,
+}
+
+/// An edition of laws.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LawsEdition {
+    /// The name, such as `fide.blitz`.
+    pub name: String,
+    /// The edition, such as `2023`.
+    pub edition: String,
+}
+
+/// The value of a setting in a stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageSetting {
+    /// The value; `None` if the event must state it and this is a bare laws file.
+    pub value: Option<SettingValue>,
+    /// The words it can be, in the order of the laws file; empty for a duration.
+    pub words: Vec<String>,
+    /// The articles that declare it and that set it.
+    pub citations: Vec<Citation>,
+}
+
+/// The time control of a stage, per colour.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeControlClause {
+    /// White's periods; at least one.
+    pub white: Vec<PeriodClause>,
+    /// Black's periods; at least one.
+    pub black: Vec<PeriodClause>,
+}
+
+/// One period of a time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PeriodClause {
+    /// Moves to be completed in the period; `None` for the rest of the game.
+    pub moves: Option<u32>,
+    /// Time for the period, in milliseconds.
+    pub base_ms: i64,
+    /// Time added for each move, in milliseconds; 0 for none.
+    pub increment_ms: i64,
+    /// Time counted before the main time of each move, in milliseconds; 0 for none.
+    pub delay_ms: i64,
+    /// The first move, counted from the start of the game, that gets the increment or delay.
+    pub from_move: u32,
+}
+
+impl Stage {
+    /// What the rules say about an incident of this kind, given these facts.
+    ///
+    /// Unknown facts are never taken for false: if every value they could have leads to the same answer, that is the
+    /// finding; otherwise the finding names those it hangs on. Facts that cost a search are asked for only then.
+    #[must_use]
+    pub fn evaluate(&self, incident: IncidentKind, facts: &dyn Facts) -> Finding {
+        evaluate(self, incident, facts)
+    }
+
+    /// The value of a setting; `None` if no law declares it or the event has yet to state it.
+    #[must_use]
+    pub fn setting(&self, setting: Setting) -> Option<&SettingValue> {
+        self.settings
+            .get(&setting)
+            .and_then(|setting| setting.value.as_ref())
+    }
+
+    /// Every setting that the laws declare, with its value and articles.
+    #[must_use]
+    pub const fn settings(&self) -> &BTreeMap<Setting, StageSetting> {
+        &self.settings
+    }
+
+    /// The kinds of incident that the rules have provisions on.
+    pub fn incident_kinds(&self) -> impl Iterator<Item = IncidentKind> {
+        self.chapters.keys().copied()
+    }
+
+    pub(crate) fn chapter(&self, incident: IncidentKind) -> Option<&Chapter> {
+        self.chapters.get(&incident)
+    }
+
+    /// The number that stands for the setting's value in conditions; `None` if it is open.
+    pub(crate) fn setting_code(&self, setting: Setting) -> Option<i64> {
+        let entry = self.settings.get(&setting)?;
+        match entry.value.as_ref()? {
+            SettingValue::Duration(ms) => Some(*ms),
+            SettingValue::Word(word) => index_of(&entry.words, word),
+        }
+    }
+
+    /// The value that a code stands for.
+    pub(crate) fn term(&self, subject: Need, code: i64) -> Option<Term> {
+        let index = usize::try_from(code).ok();
+        match subject {
+            Need::Fact(fact) => Some(Term::from(match fact.value_type() {
+                ValueType::YesNo => FactValue::YesNo(code != 0),
+                ValueType::Count { .. } => FactValue::Count(code),
+                ValueType::Duration => FactValue::Duration(code),
+                ValueType::Choice(words) => FactValue::Choice(words.get(index?)?),
+            })),
+            Need::Setting(setting) => match self.settings.get(&setting)?.words.as_slice() {
+                [] => Some(Term::Duration(code)),
+                words => Some(Term::Word(words.get(index?)?.clone())),
+            },
+        }
+    }
+}
