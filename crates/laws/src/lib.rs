@@ -1,1 +1,40 @@
 //! The game of chess as the Laws define it: positions, moves, notation, endings, and the clock of Article 6.
+//!
+//! A text becomes a [`Setup`], which may be illegal, and that a [`Position`], which is not; both name
+//! everything that is wrong at once. A [`Position`] gives its legal [`Move`]s, and each of them the
+//! next position. Castling rights are the squares of rooks, so Chess960 is the only way it works.
+//! Two positions are equal if Article 9.2.3 calls them the same.
+//!
+//! [`TimeControl`] is what the players' clocks were set to (Article 6.3).
+
+#![forbid(unsafe_code)]
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod color;
+mod fen;
+mod movegen;
+mod moves;
+mod per_square;
+mod position;
+mod role;
+mod setup;
+mod square;
+mod time_control;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use color::{ByColor, Color, ParseColorError};
+pub use fen::{FenError, FenFault, FenField, FenProblem, Note, Noted};
+pub use movegen::CastlingObstacle;
+pub use moves::Move;
+pub use per_square::PerSquare;
+pub use position::{IllegalMove, Illegality, Position, PositionError, ReadPositionError};
+pub use role::{ByRole, Piece, Role};
+pub use setup::{Setup, ShredderFen};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use time_control::{
+    Bonus, MAX_PERIODS, MAX_TIME_MS, MEASURED_MOVES, Period, Schedule, TimeControl,
+    TimeControlError,
+};

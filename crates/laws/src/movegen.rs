@@ -1,0 +1,287 @@
+//! All legal moves (Article 3.10.1), found without trying them out: pins and checks are masks.
+
+use core::ops::ControlFlow;
+
+use crate::attacks::{self, is_promotion_rank, span};
+use crate::moves::castling_arrival;
+use crate::{Bitboard, Color, Move, Position, Role, Setup, Square};
+
+/// Legal moves that belong together.
+enum Batch {
+    /// One man to any of these squares; a pawn that arrives on its last rank promotes.
+    To {
+        role: Role,
+        from: Square,
+        to: Bitboard,
+    },
+    /// A single move of another kind.
+    One(Move),
+}
+
+/// Tells the generator whether to go on.
+type Flow = ControlFlow<()>;
+
+impl Position {
+    /// All legal moves, in a fixed order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        let _ = self.each_move(Role::ALL, |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        });
+        moves
+    }
+
+    /// Whether the player to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.each_batch(Role::ALL, &mut |_| Flow::Break(()))
+            .is_break()
+    }
+
+    /// Whether `mv` is one of the legal moves.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.each_move([mv.role()], |legal| {
+            if legal == mv {
+                Flow::Break(())
+            } else {
+                Flow::Continue(())
+            }
+        })
+        .is_break()
+    }
+
+    /// The number of legal moves.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.each_batch(Role::ALL, &mut |batch| {
+            count += match batch {
+                Batch::One(_) => 1,
+                Batch::To { role, to, .. } => {
+                    let last = Bitboard::of_rank(self.turn().other().home_rank());
+                    let all = u64::from(to.count());
+                    if role == Role::Pawn && to.meets(last) {
+                        all * Role::PROMOTIONS.len() as u64
+                    } else {
+                        all
+                    }
+                }
+            };
+            Flow::Continue(())
+        });
+        count
+    }
+
+    /// The number of different series of `depth` legal moves: the usual test of a move generator.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal_moves(),
+            _ => {
+                let mut count = 0;
+                let _ = self.each_move(Role::ALL, |mv| {
+                    count += self.after(mv).perft(depth - 1);
+                    Flow::Continue(())
+                });
+                count
+            }
+        }
+    }
+
+    /// Calls `visit` with every legal move of men of those kinds until it breaks off.
+    pub(crate) fn each_move<const N: usize>(
+        &self,
+        roles: [Role; N],
+        mut visit: impl FnMut(Move) -> Flow,
+    ) -> Flow {
+        let them = self.turn().other();
+        let theirs = self.board().of(them);
+        self.each_batch(roles, &mut |batch| match batch {
+            Batch::One(mv) => visit(mv),
+            Batch::To { role, from, to } => {
+                for to in to {
+                    let capture = if theirs.contains(to) {
+                        self.board().role_at(to)
+                    } else {
+                        None
+                    };
+                    let normal = |promotion| Move::Normal {
+                        role,
+                        from,
+                        to,
+                        capture,
+                        promotion,
+                    };
+                    if role == Role::Pawn && is_promotion_rank(self.turn(), to.rank()) {
+                        for promotion in Role::PROMOTIONS {
+                            visit(normal(Some(promotion)))?;
+                        }
+                    } else {
+                        visit(normal(None))?;
+                    }
+                }
+                Flow::Continue(())
+            }
+        })
+    }
+
+    fn each_batch<const N: usize>(
+        &self,
+        roles: [Role; N],
+        visit: &mut impl FnMut(Batch) -> Flow,
+    ) -> Flow {
+        let evasions = self.evasions();
+        for role in roles {
+            match role {
+                Role::King => self.king_batches(visit)?,
+                _ if self.checkers().is_several() => {}
+                Role::Pawn => self.pawn_batches(evasions, visit)?,
+                _ => self.piece_batches(role, evasions, visit)?,
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Where a man other than the king must arrive so that its king is not in check: anywhere, or
+    /// on the checking man or before it.
+    fn evasions(&self) -> Bitboard {
+        match self.checkers().single() {
+            None => Bitboard::ALL,
+            Some(checker) => attacks::between(self.king(self.turn()), checker).with(checker),
+        }
+    }
+
+    /// Where a man on `from` may go without uncovering its king.
+    fn freedom(&self, from: Square) -> Bitboard {
+        if self.pinned().contains(from) {
+            attacks::line(self.king(self.turn()), from)
+        } else {
+            Bitboard::ALL
+        }
+    }
+
+    fn piece_batches(
+        &self,
+        role: Role,
+        evasions: Bitboard,
+        visit: &mut impl FnMut(Batch) -> Flow,
+    ) -> Flow {
+        let us = self.turn();
+        let own = self.board().of(us);
+        let occupied = self.board().occupied();
+        for from in self.board().men(us, role) {
+            let reach = attacks::of(us, role, from, occupied) & !own & evasions;
+            let to = reach & self.freedom(from);
+            if !to.is_empty() {
+                visit(Batch::To { role, from, to })?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn pawn_batches(&self, evasions: Bitboard, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
+        let us = self.turn();
+        let theirs = self.board().of(us.other());
+        let role = Role::Pawn;
+        for from in self.board().men(us, role) {
+            let captures = attacks::pawn(us, from) & theirs;
+            let to = (captures | self.pawn_steps(from)) & evasions & self.freedom(from);
+            if !to.is_empty() {
+                visit(Batch::To { role, from, to })?;
+            }
+        }
+        let Some(to) = self.en_passant() else {
+            return Flow::Continue(());
+        };
+        let king = self.king(us);
+        for from in attacks::pawn(us.other(), to) & self.board().men(us, role) {
+            if Setup::en_passant_is_safe(self.board(), us, king, from, to) {
+                visit(Batch::One(Move::EnPassant { from, to }))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// One step, or two from the pawn's first square, onto free squares (Articles 3.7.1 and 3.7.2).
+    fn pawn_steps(&self, from: Square) -> Bitboard {
+        let us = self.turn();
+        let free = |square: &Square| !self.board().occupied().contains(*square);
+        let Some(one) = from.ahead(us).filter(free) else {
+            return Bitboard::EMPTY;
+        };
+        let two = one
+            .ahead(us)
+            .filter(|_| from.rank() == us.pawn_rank())
+            .filter(free);
+        two.map_or(Bitboard::of(one), |two| Bitboard::of(one).with(two))
+    }
+
+    fn king_batches(&self, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
+        let us = self.turn();
+        let from = self.king(us);
+        // The king itself must not hide the squares behind it from a slider.
+        let occupied = self.board().occupied().without(from);
+        let to = (attacks::king(from) & !self.board().of(us))
+            .into_iter()
+            .filter(|&to| !self.is_attacked(to, occupied))
+            .collect::<Bitboard>();
+        if !to.is_empty() {
+            let role = Role::King;
+            visit(Batch::To { role, from, to })?;
+        }
+        let rights = self.castling_rooks() & Bitboard::of_rank(us.home_rank());
+        for rook in rights {
+            if self.castling_obstacle(rook).is_none() {
+                visit(Batch::One(Move::Castle { king: from, rook }))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
+        let them: Color = self.turn().other();
+        !self.board().attackers(square, them, occupied).is_empty()
+    }
+
+    /// What prevents castling with `rook` for the moment (Article 3.8.2.2), the right being there.
+    pub(crate) fn castling_obstacle(&self, rook: Square) -> Option<CastlingObstacle> {
+        let king = self.king(self.turn());
+        let (king_to, rook_to) = castling_arrival(king, rook);
+        let occupied = self.board().occupied();
+        let others = occupied.without(king).without(rook);
+        if let Some(square) = (others & (span(king, king_to) | span(rook, rook_to))).first() {
+            return Some(CastlingObstacle::Between(square));
+        }
+        if self.is_check() {
+            return Some(CastlingObstacle::InCheck);
+        }
+        let crossed = attacks::between(king, king_to)
+            .into_iter()
+            .find(|&square| self.is_attacked(square, occupied.without(king)));
+        if let Some(square) = crossed {
+            return Some(CastlingObstacle::Through(square));
+        }
+        // In Chess960 the rook may have shielded the square where the king arrives.
+        if self.is_attacked(king_to, others.with(rook_to)) {
+            return Some(CastlingObstacle::Into(king_to));
+        }
+        None
+    }
+}
+
+/// What prevents castling for the moment (Article 3.8.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingObstacle {
+    /// A man stands between king and rook, or where one of them arrives.
+    Between(Square),
+    /// The king is in check.
+    InCheck,
+    /// The king would cross an attacked square.
+    Through(Square),
+    /// The king would arrive on an attacked square.
+    Into(Square),
+}

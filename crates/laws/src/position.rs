@@ -1,0 +1,504 @@
+//! A legal position, from which the game can go on.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::num::NonZeroU32;
+use core::str::FromStr;
+
+use crate::moves::castling_arrival;
+use crate::{
+    Bitboard, Board, ByColor, Color, FenError, Move, Note, Noted, Piece, Rank, Role, Setup, Square,
+    attacks,
+};
+
+/// A position with one king each, in which the player not having the move is not in check and no
+/// pawn stands on an end rank. Whatever material is on the board.
+///
+/// `Eq` and `Hash` are the *same position* of Article 9.2.3: same men on the same squares, same
+/// player to move, same rights to castle, same captures en passant; not the counts of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    board: Board,
+    turn: Color,
+    castling: Bitboard,
+    /// Only if a legal move captures there.
+    en_passant: Option<Square>,
+    halfmove_clock: u32,
+    fullmove_number: NonZeroU32,
+    kings: ByColor<Square>,
+    /// The men that attack the king of the player to move.
+    checkers: Bitboard,
+    /// The men of the player to move that alone stand between their king and a slider.
+    pinned: Bitboard,
+}
+
+/// Why a setup is no position from which a game can go on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub enum Illegality {
+    /// A player has no king (Article 2.2).
+    NoKing { color: Color },
+    /// A player has more than one king (Article 2.2).
+    SeveralKings { color: Color, count: u32 },
+    /// The player who has just moved is in check (Article 3.9.2).
+    OpponentInCheck { color: Color },
+    /// A pawn on the first or last rank (Article 3.7.3.3).
+    PawnOnEndRank { color: Color, square: Square },
+}
+
+impl fmt::Display for Illegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoKing { color } => write!(f, "{color} has no king"),
+            Self::SeveralKings { color, count } => write!(f, "{color} has {count} kings"),
+            Self::OpponentInCheck { color } => {
+                write!(f, "{color} is in check, but it is the opponent's turn")
+            }
+            Self::PawnOnEndRank { color, square } => write!(f, "a {color} pawn stands on {square}"),
+        }
+    }
+}
+
+/// All reasons why a setup is not a legal position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionError {
+    /// The reasons, at least one.
+    pub reasons: Vec<Illegality>,
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, reason) in self.reasons.iter().enumerate() {
+            if number > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{reason}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+/// Why a text gives no position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReadPositionError {
+    /// It is no FEN.
+    Fen(FenError),
+    /// It is a FEN, but not of a legal position.
+    Illegal(PositionError),
+}
+
+impl fmt::Display for ReadPositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ReadPositionError {}
+
+/// A move was to be played that is not legal in the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (role, from, to) = (self.0.role(), self.0.from(), self.0.to());
+        write!(f, "{role} {from}-{to} is not a legal move here")
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl Setup {
+    /// Every reason why this is no legal position; none if it is one.
+    #[must_use]
+    pub fn illegalities(&self) -> Vec<Illegality> {
+        let mut reasons = Vec::new();
+        for color in Color::ALL {
+            match self.board.men(color, Role::King).count() {
+                0 => reasons.push(Illegality::NoKing { color }),
+                1 => {}
+                count => reasons.push(Illegality::SeveralKings { color, count }),
+            }
+        }
+        let waiting = self.turn.other();
+        if !self.board.checkers(waiting).is_empty() {
+            reasons.push(Illegality::OpponentInCheck { color: waiting });
+        }
+        for square in self.pawns_on_end_ranks() {
+            if let Some(color) = self.board.color_at(square) {
+                reasons.push(Illegality::PawnOnEndRank { color, square });
+            }
+        }
+        reasons
+    }
+}
+
+impl Position {
+    /// The initial position (Article 2.3).
+    #[must_use]
+    pub fn initial() -> Self {
+        let kings = ByColor {
+            white: Square::E1,
+            black: Square::E8,
+        };
+        Self::assemble(Setup::initial(), kings)
+    }
+
+    /// The position of a setup, if it is a legal one. Rights to castle without king and rook in
+    /// place and a useless en passant square are dropped with a note.
+    ///
+    /// # Errors
+    /// [`PositionError`] with all reasons.
+    pub fn from_setup(mut setup: Setup) -> Result<Noted<Self>, PositionError> {
+        let reasons = setup.illegalities();
+        let kings = setup
+            .board
+            .king(Color::White)
+            .zip(setup.board.king(Color::Black));
+        let (true, Some((white, black))) = (reasons.is_empty(), kings) else {
+            return Err(PositionError { reasons });
+        };
+        let kings = ByColor { white, black };
+        let mut notes = Vec::new();
+        setup.castling = kept_castling(&setup, &mut notes);
+        setup.en_passant = kept_en_passant(&setup, *kings.get(setup.turn), &mut notes);
+        Ok(Noted {
+            value: Self::assemble(setup, kings),
+            notes,
+        })
+    }
+
+    /// The position of a FEN, X-FEN or Shredder-FEN, with notes on what was passed over.
+    ///
+    /// # Errors
+    /// [`ReadPositionError`] with all faulty fields, or else all reasons.
+    pub fn read(fen: &str) -> Result<Noted<Self>, ReadPositionError> {
+        let Noted { value, mut notes } = Setup::read(fen).map_err(ReadPositionError::Fen)?;
+        let position = Self::from_setup(value).map_err(ReadPositionError::Illegal)?;
+        notes.extend(position.notes);
+        Ok(Noted {
+            value: position.value,
+            notes,
+        })
+    }
+
+    /// Adds what is derived from the rest.
+    fn assemble(setup: Setup, kings: ByColor<Square>) -> Self {
+        let mut position = Self {
+            board: setup.board,
+            turn: setup.turn,
+            castling: setup.castling,
+            en_passant: setup.en_passant,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            kings,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+        };
+        position.derive();
+        position
+    }
+
+    fn derive(&mut self) {
+        let (us, them) = (self.turn, self.turn.other());
+        let (board, king) = (&self.board, *self.kings.get(us));
+        let occupied = board.occupied();
+        self.checkers = board.attackers(king, them, occupied);
+        let straight = board.all(Role::Rook) | board.all(Role::Queen);
+        let slanted = board.all(Role::Bishop) | board.all(Role::Queen);
+        let snipers = (attacks::rook(king, Bitboard::EMPTY) & straight
+            | attacks::bishop(king, Bitboard::EMPTY) & slanted)
+            & board.of(them);
+        self.pinned = snipers
+            .into_iter()
+            .map(|sniper| attacks::between(king, sniper) & occupied)
+            .filter(|blockers| !blockers.is_several())
+            .fold(Bitboard::EMPTY, |all, blocker| all | blocker)
+            & board.of(us);
+    }
+
+    /// The men.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who has the move (Article 1.3).
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks with which a king may still castle (Article 3.8.2.1), even if castling is
+    /// temporarily prevented (Article 3.8.2.2).
+    #[must_use]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The square that a pawn has just passed over, if a legal move captures there.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Moves by either player since the last capture or pawn move (Articles 9.3 and 9.6.2).
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move to be played, from 1.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> NonZeroU32 {
+        self.fullmove_number
+    }
+
+    /// The square of `color`'s king.
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Square {
+        *self.kings.get(color)
+    }
+
+    /// The men that attack the king of the player to move (Article 3.9.1).
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the player to move is in check (Article 3.9.1).
+    #[must_use]
+    pub const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The men of the player to move that alone stand between their king and an attacker.
+    #[must_use]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// Whether the game is won by checkmate (Article 5.1.1), by the player who has just moved.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// Whether the game is drawn by stalemate (Article 5.2.1).
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+
+    /// Everything that a FEN tells about the position.
+    #[must_use]
+    pub const fn setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if it is not a legal one here.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(mv) {
+            Ok(self.after(mv))
+        } else {
+            Err(IllegalMove(mv))
+        }
+    }
+
+    /// The position after a move that the caller knows to be legal, because
+    /// [`legal_moves`](Self::legal_moves) gave it. After any other move the result means nothing.
+    #[must_use]
+    pub fn after(&self, legal: Move) -> Self {
+        let mut next = *self;
+        let us = self.turn;
+        next.en_passant = None;
+        let man = |role| Piece { color: us, role };
+        let other = |role| Piece {
+            color: us.other(),
+            role,
+        };
+        match legal {
+            Move::Normal {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            } => {
+                if let Some(captured) = capture {
+                    next.board.toggle(to, other(captured));
+                }
+                next.board.toggle(from, man(role));
+                next.board.toggle(to, man(promotion.unwrap_or(role)));
+                next.castling = next.castling.without(from).without(to);
+                if role == Role::King {
+                    next.king_moves_to(to);
+                }
+            }
+            Move::EnPassant { from, to } => {
+                next.board.toggle(from, man(Role::Pawn));
+                next.board.toggle(to, man(Role::Pawn));
+                if let Some(captured) = to.ahead(us.other()) {
+                    next.board.toggle(captured, other(Role::Pawn));
+                }
+            }
+            Move::Castle { king, rook } => {
+                let (king_to, rook_to) = castling_arrival(king, rook);
+                next.board.toggle(king, man(Role::King));
+                next.board.toggle(rook, man(Role::Rook));
+                next.board.toggle(king_to, man(Role::King));
+                next.board.toggle(rook_to, man(Role::Rook));
+                next.king_moves_to(king_to);
+            }
+        }
+        next.turn = us.other();
+        next.halfmove_clock = if legal.is_irreversible() {
+            0
+        } else {
+            self.halfmove_clock.saturating_add(1)
+        };
+        if us == Color::Black {
+            next.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        next.en_passant = double_step(us, legal).filter(|&passed| {
+            let king = next.king(next.turn);
+            Setup::en_passant_is_usable(&next.board, next.turn, king, passed)
+        });
+        next.derive();
+        next
+    }
+
+    fn king_moves_to(&mut self, square: Square) {
+        *self.kings.get_mut(self.turn) = square;
+        self.castling &= !Bitboard::of_rank(self.turn.home_rank());
+    }
+}
+
+/// The square that a pawn passes over with this move.
+fn double_step(color: Color, mv: Move) -> Option<Square> {
+    match mv {
+        Move::Normal {
+            role: Role::Pawn,
+            from,
+            to,
+            ..
+        } if from.rank() == color.pawn_rank() && to.rank() == Rank::Fourth.as_seen_by(color) => {
+            from.ahead(color)
+        }
+        _ => None,
+    }
+}
+
+/// The rights for which king and rook stand ready, one on each side of a king.
+fn kept_castling(setup: &Setup, notes: &mut Vec<Note>) -> Bitboard {
+    let mut kept = Bitboard::EMPTY;
+    for rook in setup.castling {
+        let color = Color::ALL
+            .into_iter()
+            .find(|color| color.home_rank() == rook.rank());
+        let ready = color.filter(|&color| {
+            let king = setup.home_king(color);
+            let is_rook = setup.board.men(color, Role::Rook).contains(rook);
+            let same_side = |king: Square| {
+                (kept & Bitboard::of_rank(rook.rank()))
+                    .into_iter()
+                    .any(|other| (other < king) == (rook < king))
+            };
+            is_rook && king.is_some_and(|king| !same_side(king))
+        });
+        if ready.is_some() {
+            kept = kept.with(rook);
+        } else {
+            notes.push(Note::CastlingDropped {
+                color: color.unwrap_or(setup.turn),
+                letter: rook.file().to_char(),
+            });
+        }
+    }
+    kept
+}
+
+/// The square passed over, if a pawn can have done so and a legal move captures there.
+fn kept_en_passant(setup: &Setup, king: Square, notes: &mut Vec<Note>) -> Option<Square> {
+    let square = setup.en_passant?;
+    if !setup.en_passant_could_arise(square) {
+        notes.push(Note::EnPassantImpossible { square });
+        None
+    } else if !Setup::en_passant_is_usable(&setup.board, setup.turn, king, square) {
+        notes.push(Note::EnPassantUnusable { square });
+        None
+    } else {
+        Some(square)
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = PositionError;
+
+    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
+        Self::from_setup(setup).map(|read| read.value)
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Self {
+        position.setup()
+    }
+}
+
+impl FromStr for Position {
+    type Err = ReadPositionError;
+
+    fn from_str(fen: &str) -> Result<Self, Self::Err> {
+        Self::read(fen).map(|read| read.value)
+    }
+}
+
+/// X-FEN, all six fields.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+        self.turn.hash(state);
+        self.castling.hash(state);
+        self.en_passant.hash(state);
+    }
+}
