@@ -1,3 +1,66 @@
-//! Chores of the workspace: `cargo xtask test`.
+//! Chores of the workspace.
+//!
+//! `cargo xtask test` runs every test of every kind: it finds what the tests need ([`tools`]), installs it when told
+//! to ([`packages`]), checks the licences ([`licences`]), builds once ([`workspace`]), lends the tests a private
+//! PostgreSQL ([`postgres`]) and hands all of it over in environment variables ([`test`]).
 
-fn main() {}
+mod licences;
+mod packages;
+mod postgres;
+mod stages;
+mod test;
+mod tools;
+mod workspace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    about = "Chores of the Arbiter workspace"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Option<Chore>,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run every test of every kind: unit, doc, integration, end to end on SQLite and PostgreSQL, in a real browser
+    Test(test::Options),
+    /// Compare the licence of every dependency with the list in deny.toml
+    CheckLicenses,
+    /// Own a private PostgreSQL until standard input closes (started by `test`, not by hand)
+    #[command(hide = true)]
+    KeepPostgres {
+        /// Where initdb, postgres, pg_ctl, pg_isready and psql are
+        programs: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().chore {
+        Some(Chore::Test(options)) => test::run(&options),
+        Some(Chore::CheckLicenses) => check_licences(),
+        Some(Chore::KeepPostgres { programs }) => postgres::keep(&programs),
+        None => Arguments::command().print_help().map_err(Into::into),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check_licences() -> Result<()> {
+    let checked = licences::check(&workspace::root())?;
+    println!("{checked} dependencies, each under a licence that deny.toml allows");
+    Ok(())
+}
