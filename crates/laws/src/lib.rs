@@ -22,6 +22,7 @@ mod role;
 mod setup;
 mod square;
 mod time_control;
+mod uci;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
@@ -38,3 +39,4 @@ pub use time_control::{
     Bonus, MAX_PERIODS, MAX_TIME_MS, MEASURED_MOVES, Period, Schedule, TimeControl,
     TimeControlError,
 };
+pub use uci::{Uci, UciError};
