@@ -1,1 +1,20 @@
 //! The arbiter's reasoning: from an incident and the rules to a ruling, with clocks, penalties and proof.
+//!
+//! A [`Report`] says what happened. With the game, the history of the player and the rules of the stage it makes
+//! a [`Case`]; [`judge`] asks the rules for their finding and says what it means at this board.
+
+mod case;
+mod judge;
+mod report;
+mod result;
+mod ruling;
+mod word;
+
+pub use case::{Case, History};
+pub use judge::{Unruled, judge, time_control};
+pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
+pub use result::GameResult;
+pub use ruling::{
+    Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, MateProof, Need, NeedSubject,
+    Ruling, RulingOption, RulingReading, TraceStep,
+};

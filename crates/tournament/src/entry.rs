@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use arbiter_ruling::Audience;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -13,59 +14,13 @@ use crate::ids::{
     ActId, BoardNumber, CommandId, DeviceId, GameId, PlayerId, PrincipalId, RoundNumber, Seq,
     TournamentId,
 };
+use crate::words::words;
 
 /// What stands before every entry's bytes in its hash, so that no other format can be mistaken for it.
 const HASH_PREFIX: &[u8] = b"arbiter-entry-v1\0";
 
 /// An envelope may not be larger; a ruling with a long proof is about a tenth of it.
 pub const MAX_ENVELOPE_BYTES: usize = 256 * 1024;
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name {
-            $($(#[$vdoc])* #[serde(rename = $word)] $variant,)+
-        }
-
-        impl $name {
-            /// Every one of them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)+];
-
-            /// The word on the wire and in the log.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                Self::ALL.iter().copied().find(|word| word.as_str() == text)
-                    .ok_or_else(|| UnknownWord { word: text.to_owned(), expected: stringify!($name) })
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-/// A word that is none of its kind.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{word}\" is not a {expected}")]
-pub struct UnknownWord {
-    /// What was read.
-    pub word: String,
-    /// The kind of word that was expected.
-    pub expected: &'static str,
-}
 
 words! {
     /// What an entry tells.
@@ -124,20 +79,6 @@ words! {
         DeviceRevoked = "device_revoked",
         /// The head of the log was signed.
         CheckpointSigned = "checkpoint_signed",
-    }
-}
-
-words! {
-    /// Who may see an entry. Nothing of Article 12.6 may reach players or the public during play.
-    Audience {
-        /// Players and the public too.
-        Everyone = "everyone",
-        /// Arbiters, the organiser and the pairing program.
-        Officials = "officials",
-        /// Arbiters.
-        Arbiters = "arbiters",
-        /// The chief arbiter and the deputies.
-        Chief = "chief",
     }
 }
 

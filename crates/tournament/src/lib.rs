@@ -1,7 +1,22 @@
-//! A tournament as an append-only log.
+//! A tournament as an append-only log: entries, state, and the commands that make them.
+//!
+//! A [`Command`] with its [`Context`] meets a [`State`]; [`decide`] makes a [`Plan`] of it or refuses. The
+//! writer gives the plan's entries their place, bytes and hash ([`Entry`]), and [`State::fold`] takes them in.
+//! Nothing here reads a clock, makes an identity or touches a disk.
 
+mod command;
 mod entry;
 mod ids;
+mod payload;
+mod role;
+mod state;
+mod words;
 
+pub use arbiter_ruling::Audience;
+pub use command::*;
 pub use entry::*;
 pub use ids::*;
+pub use payload::*;
+pub use role::*;
+pub use state::*;
+pub use words::UnknownWord;

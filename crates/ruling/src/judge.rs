@@ -1,0 +1,332 @@
+//! From a finding to a ruling: parties become colours, times become clock settings, verdicts become results.
+
+use arbiter_laws::{Bonus, Color, Period, Schedule, TimeControl};
+use arbiter_ruleset::{
+    Effect, Fact, Finding, GameOutcome, IncidentKind, Need as RuleNeed, Outcome, Party,
+    PeriodClause, Stage, Termination, TimeControlClause, TraceLine, Verdict,
+};
+
+use crate::case::{Case, CaseFacts, move_number};
+use crate::report::{Clocks, Report, term_json, wanted_text};
+use crate::result::GameResult;
+use crate::ruling::{
+    Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,
+    RulingOption, RulingReading, TraceStep,
+};
+
+/// Why there is no ruling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unruled {
+    /// The rules say nothing about such an incident. Nothing is guessed.
+    NoRule(IncidentKind),
+    /// The incident is somebody's, and the report does not say whose.
+    NoPlayer,
+}
+
+impl std::fmt::Display for Unruled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoRule(kind) => write!(f, "the rules have no rule on {kind} yet"),
+            Self::NoPlayer => {
+                f.write_str("the report does not say which player it is about: add `by`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unruled {}
+
+/// What the rules of a stage say about a case.
+///
+/// # Errors
+/// When the rules say nothing about it, or the report does not name the player.
+pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
+    let report = &case.report;
+    let facts = CaseFacts::new(case);
+    let finding = stage.evaluate(report.kind, &facts);
+    let by = report.by.ok_or(Unruled::NoPlayer);
+    let board = Board {
+        stage,
+        report,
+        articles: articles(&finding),
+    };
+    let mut ruling = Ruling {
+        verdict: None,
+        effects: Vec::new(),
+        clocks: None,
+        position: report.position.clone(),
+        counts: Counts {
+            before: case.history.upheld,
+            after: case.history.upheld,
+        },
+        result: None,
+        options: Vec::new(),
+        needs: Vec::new(),
+        articles: board.articles.clone(),
+        readings: finding
+            .facts_used
+            .iter()
+            .map(|(fact, value, provenance)| RulingReading::of_fact(*fact, *value, *provenance))
+            .collect(),
+        proof: facts.mate_proof(),
+        trace: finding.trace.iter().map(trace_step).collect(),
+        audience: Audience::Arbiters,
+    };
+    match &finding.outcome {
+        Outcome::NoRule => return Err(Unruled::NoRule(report.kind)),
+        Outcome::Undetermined { needs } => {
+            ruling.needs = needs.iter().map(|need| board.need(case, *need)).collect();
+        }
+        Outcome::Determined {
+            verdict,
+            effects,
+            discretion,
+        } => {
+            let by = by?;
+            ruling.verdict = Some(*verdict);
+            ruling.effects = effects
+                .iter()
+                .filter_map(|effect| board.effect(by, effect))
+                .collect();
+            ruling.clocks = board.clocks(&ruling.effects);
+            ruling.result = result(report.kind, by, *verdict);
+            if is_counted(stage, case) {
+                ruling.counts.after += 1;
+            }
+            if *discretion {
+                ruling.options.push(RulingOption {
+                    effects: Vec::new(),
+                    bounds: None,
+                });
+            }
+        }
+    }
+    Ok(ruling)
+}
+
+/// Whether the number of the offence decides here: where a rule outside the count applies, as when a move stands
+/// because it was answered, the offence is logged and not counted.
+fn is_counted(stage: &Stage, case: &Case) -> bool {
+    let outcome = |offence| {
+        stage
+            .evaluate(case.report.kind, &CaseFacts::with_offence(case, offence))
+            .outcome
+    };
+    outcome(1) != outcome(2)
+}
+
+fn articles(finding: &Finding) -> Vec<String> {
+    finding.citations.iter().map(ToString::to_string).collect()
+}
+
+fn trace_step(line: &TraceLine) -> TraceStep {
+    let articles: Vec<String> = line.articles.iter().map(ToString::to_string).collect();
+    TraceStep {
+        clause: line.clause.clone(),
+        article: articles.join(", "),
+        status: line.status.as_str().to_owned(),
+        by: line.by.clone(),
+        because: line.because.as_ref().map(|because| Because {
+            subject: NeedSubject::from(because.subject),
+            value: because
+                .value
+                .as_ref()
+                .map_or(serde_json::Value::Null, term_json),
+            wanted: wanted_text(&because.wanted),
+        }),
+    }
+}
+
+/// The board a finding is applied to.
+struct Board<'a> {
+    stage: &'a Stage,
+    report: &'a Report,
+    articles: Vec<String>,
+}
+
+impl Board<'_> {
+    fn need(&self, case: &Case, need: RuleNeed) -> Need {
+        let player = match need {
+            RuleNeed::Fact(Fact::OpponentCanMate | Fact::OpponentMadeMove) => {
+                self.report.by.map(Color::other)
+            }
+            _ => self.report.by,
+        };
+        let entries = match need {
+            RuleNeed::Fact(Fact::Offence) => case.history.undecided.clone(),
+            _ => Vec::new(),
+        };
+        Need {
+            fact: NeedSubject::from(need),
+            player,
+            entries,
+        }
+    }
+
+    /// What one press of this colour's clock added, in milliseconds.
+    fn increment_ms(&self, color: Color) -> i64 {
+        self.stage
+            .time_control
+            .as_ref()
+            .and_then(|clause| time_control(clause).ok())
+            .map_or(0, |control| {
+                control.increment_ms(color, move_number(self.report, color))
+            })
+    }
+
+    /// The effect with colours for parties; none where there is nothing to do, as an increment of nothing.
+    fn effect(&self, by: Color, effect: &Effect) -> Option<BoardEffect> {
+        let color = |party: &Party| match party {
+            Party::Player => by,
+            Party::Opponent => by.other(),
+        };
+        Some(match effect {
+            Effect::AddTime { to, ms } => BoardEffect::AddTime {
+                to: color(to),
+                ms: *ms,
+            },
+            Effect::ReduceTime { of, ms, floor_ms } => BoardEffect::ReduceTime {
+                of: color(of),
+                ms: *ms,
+                floor_ms: *floor_ms,
+            },
+            Effect::TakeBackIncrement { of } => {
+                let of = color(of);
+                match self.increment_ms(of) {
+                    0 => return None,
+                    ms => BoardEffect::TakeBackIncrement { of, ms },
+                }
+            }
+            Effect::Warning { to } => BoardEffect::Warning { to: color(to) },
+            Effect::DeductPoints { of, points_x2 } => BoardEffect::DeductPoints {
+                of: color(of),
+                points_x2: *points_x2,
+            },
+            Effect::AwardPoints { to, points_x2 } => BoardEffect::AwardPoints {
+                to: color(to),
+                points_x2: *points_x2,
+            },
+            Effect::Fine { of, amount } => BoardEffect::Fine {
+                of: color(of),
+                amount: *amount,
+            },
+            Effect::ExcludeRounds { of, rounds } => BoardEffect::ExcludeRounds {
+                of: color(of),
+                rounds: *rounds,
+            },
+            Effect::Expel { of } => BoardEffect::Expel { of: color(of) },
+            Effect::ReportTo { authority } => BoardEffect::ReportTo {
+                authority: *authority,
+            },
+            Effect::RestorePosition => BoardEffect::RestorePosition,
+            Effect::PromoteToQueen => BoardEffect::PromoteToQueen,
+            Effect::BoundMove => BoardEffect::BoundMove,
+            Effect::ReplayMove => BoardEffect::ReplayMove,
+            Effect::CompleteScoresheet => BoardEffect::CompleteScoresheet,
+            Effect::RecordOffer => BoardEffect::RecordOffer,
+            Effect::NextPeriod => BoardEffect::NextPeriod,
+            Effect::SetClocks => BoardEffect::SetClocks,
+            Effect::SwapColours => BoardEffect::SwapColours,
+            Effect::WatchGame => BoardEffect::WatchGame,
+            Effect::HandInDevice => BoardEffect::HandInDevice,
+        })
+    }
+
+    /// The clock changes that effects come to, and the times to set where the readings were told.
+    fn clocks(&self, effects: &[BoardEffect]) -> Option<ClockChange> {
+        let before = self.report.clocks;
+        let mut set = before;
+        let mut adjust = Vec::new();
+        for effect in effects {
+            let (player, ms) = match effect {
+                BoardEffect::AddTime { to, ms } => (*to, *ms),
+                BoardEffect::TakeBackIncrement { of, ms } => (*of, -*ms),
+                BoardEffect::ReduceTime { of, ms, floor_ms } => {
+                    (*of, -reduction(before.as_ref(), *of, *ms, *floor_ms))
+                }
+                _ => continue,
+            };
+            if let Some(set) = &mut set {
+                let clock = set.of_mut(player);
+                *clock = (*clock + ms).max(0);
+            }
+            adjust.push(Adjustment {
+                player,
+                ms,
+                article: self.articles.join(", "),
+            });
+        }
+        (!adjust.is_empty()).then_some(ClockChange {
+            before,
+            adjust,
+            set,
+        })
+    }
+}
+
+/// How much comes off: never below the floor, where there is one and the reading was told.
+fn reduction(clocks: Option<&Clocks>, of: Color, ms: i64, floor_ms: Option<i64>) -> i64 {
+    match (clocks, floor_ms) {
+        (Some(clocks), Some(floor)) => ms.min((clocks.of(of) - floor).max(0)),
+        _ => ms,
+    }
+}
+
+/// The result that a verdict makes, if it ends the game.
+fn result(kind: IncidentKind, by: Color, verdict: Verdict) -> Option<GameResult> {
+    let win = GameResult::win_of(by.other());
+    match verdict {
+        Verdict::GameLost => Some(GameResult::played(win, termination(kind))),
+        Verdict::GameDrawn => Some(GameResult::played(GameOutcome::Draw, termination(kind))),
+        Verdict::BothLose => Some(GameResult::played(GameOutcome::BothLose, termination(kind))),
+        Verdict::Forfeited => Some(GameResult::forfeit(win)),
+        _ => None,
+    }
+}
+
+/// Why a game ended that an incident of this kind decided.
+fn termination(kind: IncidentKind) -> Option<Termination> {
+    Some(match kind {
+        IncidentKind::IllegalMove | IncidentKind::IllegalPosition => Termination::IllegalMoves,
+        IncidentKind::FlagFall | IncidentKind::BothFlags => Termination::Time,
+        IncidentKind::Resignation => Termination::Resignation,
+        IncidentKind::DrawAgreement => Termination::Agreement,
+        IncidentKind::Device => Termination::Device,
+        IncidentKind::LateArrival | IncidentKind::Absence => Termination::Absence,
+        IncidentKind::QuickplayClaim | IncidentKind::QuickplayRequest => Termination::Quickplay,
+        _ => Termination::Rules,
+    })
+}
+
+/// The time control of a stage as the Laws count it.
+///
+/// # Errors
+/// When the periods make no time control; the checker of the rules refuses those first.
+pub fn time_control(
+    clause: &TimeControlClause,
+) -> Result<TimeControl, arbiter_laws::TimeControlError> {
+    let schedule = |periods: &[PeriodClause]| {
+        Schedule::new(
+            periods
+                .iter()
+                .map(|period| {
+                    let from_move = period.from_move.max(1);
+                    let bonus = match (period.increment_ms, period.delay_ms) {
+                        (0, 0) => Bonus::None,
+                        (0, ms) => Bonus::Delay { ms, from_move },
+                        (ms, _) => Bonus::Increment { ms, from_move },
+                    };
+                    Period {
+                        moves: period.moves,
+                        base_ms: period.base_ms,
+                        bonus,
+                    }
+                })
+                .collect(),
+        )
+    };
+    Ok(TimeControl {
+        white: schedule(&clause.white)?,
+        black: schedule(&clause.black)?,
+    })
+}

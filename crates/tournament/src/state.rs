@@ -1,0 +1,486 @@
+//! What a tournament's log adds up to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use arbiter_laws::Color;
+use arbiter_ruleset::IncidentKind;
+use arbiter_ruling::{GameResult, Report, Ruling};
+
+use crate::entry::{Entry, Head};
+use crate::ids::{
+    BoardNumber, DeviceId, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber,
+    TournamentId,
+};
+use crate::payload::{
+    Bye, DecisionMade, Payload, RegulationsAdopted, RosterImported, RoundPaired, TextRef,
+    TournamentCreated,
+};
+use crate::role::Role;
+
+/// A tournament as of one entry of its log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// The tournament.
+    pub id: TournamentId,
+    /// The last entry folded in.
+    pub head: Head,
+    /// The name in addresses.
+    pub slug: String,
+    /// The name.
+    pub name: String,
+    /// The regulations in force.
+    pub regulations: Option<RegulationsAdopted>,
+    /// The file that the roster came from, for an export that loses nothing.
+    pub document: Option<TextRef>,
+    /// The players.
+    pub players: BTreeMap<PlayerId, Player>,
+    /// The players by starting rank.
+    pub by_start_number: BTreeMap<StartNumber, PlayerId>,
+    /// The rounds.
+    pub rounds: BTreeMap<RoundNumber, Round>,
+    /// The games.
+    pub games: BTreeMap<GameId, Arc<Game>>,
+    /// The incidents, by the entry that reported them.
+    pub incidents: BTreeMap<Seq, Arc<Incident>>,
+    /// Who holds which roles.
+    pub grants: BTreeMap<PrincipalId, BTreeSet<Role>>,
+}
+
+/// A player; the person stands elsewhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Player {
+    /// The player.
+    pub id: PlayerId,
+    /// The starting rank.
+    pub start_number: StartNumber,
+}
+
+/// A round.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Round {
+    /// Whether the board numbers were derived, because the source has none.
+    pub boards_derived: bool,
+    /// Whether the round is closed.
+    pub closed: bool,
+    /// The games by board.
+    pub boards: BTreeMap<BoardNumber, GameId>,
+    /// The players without a game.
+    pub byes: Vec<Bye>,
+}
+
+/// A game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// The game.
+    pub id: GameId,
+    /// The round.
+    pub round: RoundNumber,
+    /// The board.
+    pub board: BoardNumber,
+    /// White.
+    pub white: PlayerId,
+    /// Black.
+    pub black: PlayerId,
+    /// The stage whose time control it is played under.
+    pub stage: String,
+    /// The last entry about it: its version.
+    pub version: Seq,
+    /// The result, if one is recorded.
+    pub result: Option<GameResult>,
+    /// Whether the result replaced another.
+    pub corrected: bool,
+    /// The incidents reported at it, in the order of the log.
+    pub incidents: Vec<Seq>,
+}
+
+impl Game {
+    /// The player with a colour.
+    #[must_use]
+    pub fn player(&self, color: Color) -> PlayerId {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+/// An incident with what followed from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Incident {
+    /// The entry that reported it.
+    pub seq: Seq,
+    /// The game.
+    pub game: GameId,
+    /// The player reported, if the incident is somebody's.
+    pub player: Option<PlayerId>,
+    /// What was reported.
+    pub report: Report,
+    /// When it happened, as far as known.
+    pub happened_at_ms: i64,
+    /// Who reported it.
+    pub reported_by: PrincipalId,
+    /// From which device.
+    pub device: Option<DeviceId>,
+    /// The entries of other arbiters that reported the same.
+    pub same: Vec<Seq>,
+    /// The last ruling on it.
+    pub ruling: Option<Ruled>,
+    /// The decision on it.
+    pub decision: Option<Decided>,
+}
+
+/// A ruling with the entry that gave it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruled {
+    /// The entry.
+    pub seq: Seq,
+    /// The report with the answers from which it was computed.
+    pub report: Report,
+    /// The ruling.
+    pub ruling: Ruling,
+}
+
+/// A decision with the entry that made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decided {
+    /// The entry.
+    pub seq: Seq,
+    /// When it was ruled.
+    pub ruled_at_ms: Option<i64>,
+    /// Who ruled.
+    pub ruled_by: Option<PrincipalId>,
+    /// The decision.
+    pub decision: DecisionMade,
+}
+
+/// What an entry changed, so that only those rows of the read models are written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Touched {
+    /// Players.
+    pub players: BTreeSet<PlayerId>,
+    /// Rounds.
+    pub rounds: BTreeSet<RoundNumber>,
+    /// Games.
+    pub games: BTreeSet<GameId>,
+    /// Incidents.
+    pub incidents: BTreeSet<Seq>,
+    /// Principals whose grants changed.
+    pub grants: BTreeSet<PrincipalId>,
+}
+
+impl Touched {
+    /// Both changes together.
+    pub fn absorb(&mut self, other: Self) {
+        self.players.extend(other.players);
+        self.rounds.extend(other.rounds);
+        self.games.extend(other.games);
+        self.incidents.extend(other.incidents);
+        self.grants.extend(other.grants);
+    }
+}
+
+/// Why an entry does not fit the state it should follow.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FoldError {
+    /// It is not the next entry of this log.
+    #[error("entry {found} does not follow entry {after}")]
+    Order {
+        /// The entry.
+        found: Seq,
+        /// The last one folded in.
+        after: i64,
+    },
+    /// The payload cannot be read.
+    #[error("entry {seq}: the payload cannot be read: {reason}")]
+    Payload {
+        /// The entry.
+        seq: Seq,
+        /// Why.
+        reason: String,
+    },
+    /// It names something that the log has not made.
+    #[error("entry {seq} names {what}, which the log does not have")]
+    Missing {
+        /// The entry.
+        seq: Seq,
+        /// What.
+        what: String,
+    },
+}
+
+impl State {
+    /// The state of a log without entries.
+    #[must_use]
+    pub fn empty(id: TournamentId) -> Self {
+        Self {
+            id,
+            head: Head::empty(id),
+            slug: String::new(),
+            name: String::new(),
+            regulations: None,
+            document: None,
+            players: BTreeMap::new(),
+            by_start_number: BTreeMap::new(),
+            rounds: BTreeMap::new(),
+            games: BTreeMap::new(),
+            incidents: BTreeMap::new(),
+            grants: BTreeMap::new(),
+        }
+    }
+
+    /// The state of a whole log.
+    ///
+    /// # Errors
+    /// As [`State::fold`].
+    pub fn of_log<'a>(
+        id: TournamentId,
+        entries: impl IntoIterator<Item = &'a Entry>,
+    ) -> Result<Self, FoldError> {
+        let mut state = Self::empty(id);
+        for entry in entries {
+            state.fold(entry)?;
+        }
+        Ok(state)
+    }
+
+    /// The game at a board of a round.
+    #[must_use]
+    pub fn game_at(&self, round: RoundNumber, board: BoardNumber) -> Option<&Arc<Game>> {
+        let id = self.rounds.get(&round)?.boards.get(&board)?;
+        self.games.get(id)
+    }
+
+    /// The roles that a principal holds here.
+    pub fn roles(&self, principal: PrincipalId) -> impl Iterator<Item = Role> + '_ {
+        self.grants.get(&principal).into_iter().flatten().copied()
+    }
+
+    /// The round that is being played: the last one paired.
+    #[must_use]
+    pub fn current_round(&self) -> Option<RoundNumber> {
+        self.rounds.keys().next_back().copied()
+    }
+
+    /// Incidents of one kind by one player in one game, in the order in which they happened.
+    #[must_use]
+    pub fn offences(&self, game: &Game, player: PlayerId, kind: IncidentKind) -> Vec<&Incident> {
+        let mut found: Vec<&Incident> = game
+            .incidents
+            .iter()
+            .filter_map(|seq| self.incidents.get(seq).map(Arc::as_ref))
+            .filter(|incident| incident.player == Some(player) && incident.report.kind == kind)
+            .collect();
+        found.sort_by_key(|incident| (incident.happened_at_ms, incident.seq));
+        found
+    }
+
+    /// Takes in the next entry. On an error the state is as it was.
+    ///
+    /// # Errors
+    /// When the entry is not the next one, cannot be read, or names what the log does not have.
+    pub fn fold(&mut self, entry: &Entry) -> Result<Touched, FoldError> {
+        let envelope = &entry.envelope;
+        let seq = envelope.seq;
+        if seq.get() != self.head.seq + 1 {
+            return Err(FoldError::Order {
+                found: seq,
+                after: self.head.seq,
+            });
+        }
+        let payload = Payload::read(envelope.kind, &envelope.payload).map_err(|error| {
+            FoldError::Payload {
+                seq,
+                reason: error.to_string(),
+            }
+        })?;
+        let mut touched = self.apply(entry, payload)?;
+        if let Some(id) = envelope.game
+            && let Some(game) = self.games.get_mut(&id)
+        {
+            Arc::make_mut(game).version = seq;
+            touched.games.insert(id);
+        }
+        self.head = entry.head();
+        Ok(touched)
+    }
+
+    fn apply(&mut self, entry: &Entry, payload: Payload) -> Result<Touched, FoldError> {
+        let mut touched = Touched::default();
+        match payload {
+            Payload::TournamentCreated(TournamentCreated { slug, name }) => {
+                (self.slug, self.name) = (slug, name);
+            }
+            Payload::RegulationsAdopted(adopted) => self.regulations = Some(adopted),
+            Payload::RosterImported(roster) => self.import_roster(roster, &mut touched),
+            Payload::RoundPaired(paired) => {
+                self.pair_round(entry.envelope.seq, paired, &mut touched)?
+            }
+            Payload::IncidentReported(reported) => {
+                self.report(entry, reported.report, &mut touched)?;
+            }
+            Payload::IncidentLinked(linked) => {
+                let seq = entry.envelope.seq;
+                let incident = self.incident_mut(seq, linked.same_as.seq())?;
+                incident.same.push(seq);
+                touched.incidents.insert(incident.seq);
+            }
+            Payload::RulingGiven(given) => {
+                let seq = entry.envelope.seq;
+                let incident = self.incident_mut(seq, given.incident.seq())?;
+                incident.ruling = Some(Ruled {
+                    seq,
+                    report: given.report,
+                    ruling: given.ruling,
+                });
+                touched.incidents.insert(incident.seq);
+            }
+            Payload::DecisionMade(decision) => {
+                let seq = entry.envelope.seq;
+                let incident = self.incident_mut(seq, decision.incident.seq())?;
+                incident.decision = Some(Decided {
+                    seq,
+                    ruled_at_ms: entry.envelope.ruled_at_ms,
+                    ruled_by: entry.envelope.ruled_by,
+                    decision,
+                });
+                touched.incidents.insert(incident.seq);
+            }
+            Payload::ResultRecorded(recorded) => {
+                self.game_mut(entry)?.result = Some(recorded.result);
+            }
+            Payload::ResultCorrected(corrected) => {
+                let game = self.game_mut(entry)?;
+                game.result = Some(corrected.result);
+                game.corrected = true;
+            }
+            Payload::GrantGiven(grant) => {
+                self.grants
+                    .entry(grant.principal)
+                    .or_default()
+                    .insert(grant.role);
+                touched.grants.insert(grant.principal);
+            }
+            Payload::GrantRevoked(grant) => {
+                if let Some(roles) = self.grants.get_mut(&grant.principal) {
+                    roles.remove(&grant.role);
+                    touched.grants.insert(grant.principal);
+                }
+            }
+            Payload::Exported(_) | Payload::Uninterpreted(_) => {}
+        }
+        Ok(touched)
+    }
+
+    fn import_roster(&mut self, roster: RosterImported, touched: &mut Touched) {
+        for row in roster.players {
+            touched.players.insert(row.player);
+            self.by_start_number.insert(row.start_number, row.player);
+            let player = Player {
+                id: row.player,
+                start_number: row.start_number,
+            };
+            self.players.insert(row.player, player);
+        }
+        if roster.document.is_some() {
+            self.document = roster.document;
+        }
+    }
+
+    fn pair_round(
+        &mut self,
+        seq: Seq,
+        paired: RoundPaired,
+        touched: &mut Touched,
+    ) -> Result<(), FoldError> {
+        let players = paired
+            .games
+            .iter()
+            .flat_map(|game| [game.white, game.black]);
+        let players = players.chain(paired.byes.iter().map(|bye| bye.player));
+        for player in players {
+            if !self.players.contains_key(&player) {
+                return Err(FoldError::Missing {
+                    seq,
+                    what: format!("player {player}"),
+                });
+            }
+        }
+        touched.rounds.insert(paired.round);
+        let round = self.rounds.entry(paired.round).or_default();
+        round.boards_derived = paired.boards_derived;
+        round.byes = paired.byes;
+        for pairing in paired.games {
+            round.boards.insert(pairing.board, pairing.game);
+            touched.games.insert(pairing.game);
+            let game = Game {
+                id: pairing.game,
+                round: paired.round,
+                board: pairing.board,
+                white: pairing.white,
+                black: pairing.black,
+                stage: pairing.stage,
+                version: seq,
+                result: None,
+                corrected: false,
+                incidents: Vec::new(),
+            };
+            self.games.insert(pairing.game, Arc::new(game));
+        }
+        Ok(())
+    }
+
+    fn report(
+        &mut self,
+        entry: &Entry,
+        report: Report,
+        touched: &mut Touched,
+    ) -> Result<(), FoldError> {
+        let envelope = &entry.envelope;
+        let incident = Incident {
+            seq: envelope.seq,
+            game: self.game_mut(entry)?.id,
+            player: envelope.player,
+            report,
+            happened_at_ms: envelope.happened_at_ms.unwrap_or(envelope.entered_at_ms),
+            reported_by: envelope.entered_by,
+            device: envelope.device,
+            same: Vec::new(),
+            ruling: None,
+            decision: None,
+        };
+        self.game_mut(entry)?.incidents.push(envelope.seq);
+        touched.incidents.insert(envelope.seq);
+        self.incidents.insert(envelope.seq, Arc::new(incident));
+        Ok(())
+    }
+
+    fn game_mut(&mut self, entry: &Entry) -> Result<&mut Game, FoldError> {
+        let seq = entry.envelope.seq;
+        let id = entry.envelope.game;
+        id.and_then(|id| self.games.get_mut(&id))
+            .map(Arc::make_mut)
+            .ok_or_else(|| {
+                let what = id.map_or_else(|| "no game".to_owned(), |id| format!("game {id}"));
+                FoldError::Missing { seq, what }
+            })
+    }
+
+    fn incident_mut(
+        &mut self,
+        seq: Seq,
+        incident: Option<Seq>,
+    ) -> Result<&mut Incident, FoldError> {
+        let incident = incident.ok_or_else(|| FoldError::Missing {
+            seq,
+            what: "no incident".to_owned(),
+        })?;
+        self.incidents
+            .get_mut(&incident)
+            .map(Arc::make_mut)
+            .ok_or_else(|| FoldError::Missing {
+                seq,
+                what: format!("incident {incident}"),
+            })
+    }
+}
