@@ -221,8 +221,8 @@ impl Facts for CaseFacts<'_> {
             .as_ref()
             .map(|proof| proof.verdict.as_str())
         {
-            Some(verdict) if verdict == "yes" => Reading::computed(true),
-            Some(verdict) if verdict == "no" => Reading::computed(false),
+            Some("yes") => Reading::computed(true),
+            Some("no") => Reading::computed(false),
             _ => Reading::unknown(),
         }
     }

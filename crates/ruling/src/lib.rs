@@ -4,13 +4,16 @@
 //! a [`Case`]; [`judge`] asks the rules for their finding and says what it means at this board.
 
 mod case;
+mod input;
 mod judge;
+mod moves;
 mod report;
 mod result;
 mod ruling;
 mod word;
 
 pub use case::{Case, History};
+pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
 pub use result::GameResult;

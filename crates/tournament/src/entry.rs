@@ -200,6 +200,15 @@ pub struct Entry {
     pub envelope: Envelope,
 }
 
+/// Two entries are one if their bytes and their place in the chain are.
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.bytes == other.bytes
+    }
+}
+
+impl Eq for Entry {}
+
 /// Why stored bytes are not an entry of this log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BrokenEntry {

@@ -4,19 +4,25 @@
 //! writer gives the plan's entries their place, bytes and hash ([`Entry`]), and [`State::fold`] takes them in.
 //! Nothing here reads a clock, makes an identity or touches a disk.
 
+mod case;
 mod command;
 mod entry;
 mod ids;
 mod payload;
+mod person;
 mod role;
 mod state;
+mod trf;
 mod words;
 
 pub use arbiter_ruling::Audience;
+pub use case::case_for;
 pub use command::*;
 pub use entry::*;
 pub use ids::*;
 pub use payload::*;
+pub use person::Person;
 pub use role::*;
 pub use state::*;
+pub use trf::{ImportedFile, export_trf, import_trf};
 pub use words::UnknownWord;
