@@ -1,0 +1,89 @@
+# Rulings, as an arbiter says them at the board: what to do first, why after it.
+
+duration-hours = { $n } h
+duration-minutes = { $n } min
+duration-seconds = { $n } s
+decimal-mark = .
+list-separator = {", "}
+
+the-player = the player
+the-opponent = the opponent
+
+effect-add_time = +{ $time } to { $player }
+effect-reduce_time = { $time } off { $player }
+effect-reduce_time-floor = { $time } off { $player }, but not below { $floor }
+effect-take_back_increment = { $time } off { $player }
+effect-warning = warning to { $player }
+effect-deduct_points = points −{ $points } for { $player }
+effect-award_points = points +{ $points } for { $player }
+effect-fine = fine of { $amount } for { $player }
+effect-exclude_rounds = { $player } sits out { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}
+effect-expel = { $player } is expelled
+effect-report_to-chief = report it to the chief arbiter
+effect-report_to-organiser = report it to the organiser
+effect-report_to-federation = report it to the federation
+effect-restore_position = put the position before it back
+effect-promote_to_queen = put a queen in the pawn's place
+effect-bound_move = the touched piece binds the next move
+effect-replay_move = the move is made again
+effect-complete_scoresheet = the scoresheet is completed
+effect-record_offer = both record the offer
+effect-next_period = the next period begins
+effect-set_clocks = set the clocks as you judge right
+effect-swap_colours = the players change colours
+effect-watch_game = stay and watch the game
+effect-hand_in_device = the device is handed in
+
+instruction-set-both = Set White { $white }, Black { $black }.
+instruction-articles = ({ $articles })
+instruction-lost = { $player } loses: { $offence }. { $opponent } wins.
+instruction-lost-score-open = { $player } loses: { $offence }. You decide the score of { $opponent }.
+instruction-drawn-no-mate = Draw: { $offence } by { $player }, but { $opponent } cannot checkmate.
+instruction-drawn = Draw: { $offence }.
+instruction-both-lose = Both players lose: { $offence }.
+instruction-forfeited = { $player } forfeits the game: { $offence }. { $opponent } wins.
+instruction-offence-by = { $offence } by { $player }
+instruction-question-first = First answer this: { $question }
+
+offence-illegal_move = { $n ->
+    [1] first illegal move
+    [2] second illegal move
+    [3] third illegal move
+   *[other] illegal move number { $n }
+}
+offence-other = { $n ->
+    [1] { $kind }, first time
+    [2] { $kind }, second time
+    [3] { $kind }, third time
+   *[other] { $kind }, number { $n }
+}
+
+question-offence = How many such offences by { $player } count in this game?
+question-offence-entries = { $n ->
+    [one] Decide report { $entries } first: does it count?
+   *[other] Decide reports { $entries } first: do they count?
+}
+question-seen_by = Who saw it?
+question-move_completed = Was the clock pressed?
+question-opponent_made_move = Has the opponent already made the next move?
+question-how = What made the move illegal?
+question-illegal_position_what = What is wrong with the position?
+question-setup_fault_what = What is wrong with the set-up?
+question-clock_fault_what = What is wrong with the clock?
+question-draw_claim_basis = On what does the claim rest?
+question-automatic_draw_basis = On what does the draw rest?
+question-announced = Was the claim announced before the move was played?
+question-claim_written = Was the move written down before the claim?
+question-touched = Has a piece been touched?
+question-ply = Which half-move was it?
+question-delay_from_actual_start = How long after the actual start did the player arrive?
+question-delay_from_scheduled_start = How long after the scheduled start did the player arrive?
+question-opponent_can_mate = Could { $player } still checkmate by any series of legal moves? (Has { $player } more than a king?)
+
+reading-line = { $fact }: { $value } ({ $provenance })
+question-setting = The regulations do not state this: { $setting }. Attach regulations that do.
+
+because-line = { $fact }: { $value }; the rule asks for: { $wanted }

@@ -1,0 +1,89 @@
+# Domslut, så som en domare säger dem vid brädet: först vad som ska göras, sedan varför.
+
+duration-hours = { $n } tim
+duration-minutes = { $n } min
+duration-seconds = { $n } s
+decimal-mark = ,
+list-separator = {", "}
+
+the-player = spelaren
+the-opponent = motståndaren
+
+effect-add_time = +{ $time } till { $player }
+effect-reduce_time = { $time } avdrag för { $player }
+effect-reduce_time-floor = { $time } avdrag för { $player }, dock inte under { $floor }
+effect-take_back_increment = { $time } avdrag för { $player }
+effect-warning = varning till { $player }
+effect-deduct_points = poäng −{ $points } för { $player }
+effect-award_points = poäng +{ $points } för { $player }
+effect-fine = böter på { $amount } för { $player }
+effect-exclude_rounds = { $player } stängs av i { $rounds ->
+    [one] { $rounds } rond
+   *[other] { $rounds } ronder
+}
+effect-expel = { $player } utesluts
+effect-report_to-chief = rapportera till huvuddomaren
+effect-report_to-organiser = rapportera till arrangören
+effect-report_to-federation = rapportera till förbundet
+effect-restore_position = återställ ställningen före händelsen
+effect-promote_to_queen = ställ en dam i bondens ställe
+effect-bound_move = den rörda pjäsen binder nästa drag
+effect-replay_move = draget görs om
+effect-complete_scoresheet = partiprotokollet kompletteras
+effect-record_offer = båda antecknar anbudet
+effect-next_period = nästa period börjar
+effect-set_clocks = ställ klockorna efter eget omdöme
+effect-swap_colours = spelarna byter färg
+effect-watch_game = stanna och bevaka partiet
+effect-hand_in_device = utrustningen lämnas in
+
+instruction-set-both = Ställ Vit på { $white }, Svart på { $black }.
+instruction-articles = ({ $articles })
+instruction-lost = { $player } förlorar: { $offence }. { $opponent } vinner.
+instruction-lost-score-open = { $player } förlorar: { $offence }. Du avgör poängen för { $opponent }.
+instruction-drawn-no-mate = Remi: { $offence } av { $player }, men { $opponent } kan inte sätta matt.
+instruction-drawn = Remi: { $offence }.
+instruction-both-lose = Båda spelarna förlorar: { $offence }.
+instruction-forfeited = { $player } förlorar utan spel: { $offence }. { $opponent } vinner.
+instruction-offence-by = { $offence } av { $player }
+instruction-question-first = Svara först på detta: { $question }
+
+offence-illegal_move = { $n ->
+    [1] första regelvidriga draget
+    [2] andra regelvidriga draget
+    [3] tredje regelvidriga draget
+   *[other] regelvidrigt drag nummer { $n }
+}
+offence-other = { $n ->
+    [1] { $kind }, första gången
+    [2] { $kind }, andra gången
+    [3] { $kind }, tredje gången
+   *[other] { $kind }, nummer { $n }
+}
+
+question-offence = Hur många sådana förseelser av { $player } räknas i partiet?
+question-offence-entries = { $n ->
+    [one] Avgör först rapport { $entries }: ska den räknas?
+   *[other] Avgör först rapporterna { $entries }: ska de räknas?
+}
+question-seen_by = Vem såg det?
+question-move_completed = Trycktes klockan?
+question-opponent_made_move = Har motståndaren redan gjort nästa drag?
+question-how = Vad gjorde draget regelvidrigt?
+question-illegal_position_what = Vad är fel i ställningen?
+question-setup_fault_what = Vad är fel i uppställningen?
+question-clock_fault_what = Vad är fel på klockan?
+question-draw_claim_basis = Vad grundar sig kravet på?
+question-automatic_draw_basis = Vad grundar sig remin på?
+question-announced = Anmäldes kravet innan draget gjordes?
+question-claim_written = Antecknades draget före kravet?
+question-touched = Har en pjäs rörts?
+question-ply = Vilket halvdrag var det?
+question-delay_from_actual_start = Hur långt efter verklig start kom spelaren?
+question-delay_from_scheduled_start = Hur långt efter utsatt start kom spelaren?
+question-opponent_can_mate = Kan { $player } fortfarande sätta matt med någon följd av tillåtna drag? (Har { $player } mer än kungen?)
+
+reading-line = { $fact }: { $value } ({ $provenance })
+question-setting = Det här står inte i tävlingsbestämmelserna: { $setting }. Lägg in bestämmelser där det står.
+
+because-line = { $fact }: { $value }; regeln kräver: { $wanted }
