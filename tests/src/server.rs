@@ -1,0 +1,213 @@
+//! A running server, with what it printed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::Client;
+
+/// How long a server may take to listen: a loaded machine, a fresh database, perhaps strace around it.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What stands before the address in the line that announces it.
+const ANNOUNCEMENT: &str = "Arbiter listens on ";
+
+/// `arbiter serve`, running. Killed when this value goes; if that is because a test failed, its output is shown.
+pub struct Server {
+    child: Child,
+    line: String,
+    address: String,
+    stdout: Output,
+    stderr: Output,
+}
+
+impl Server {
+    /// Starts `arbiter serve --demo` in a folder of the system's choice.
+    #[track_caller]
+    pub fn demo() -> Self {
+        let mut command = Command::new(crate::needs::binary());
+        command
+            .args(["serve", "--demo", "--listen", "127.0.0.1:0"])
+            .stdin(Stdio::null());
+        Self::start(command)
+    }
+
+    /// Starts a command that serves, and returns once it has printed its address.
+    ///
+    /// # Panics
+    /// It ends before, or takes too long.
+    #[track_caller]
+    pub fn start(mut command: Command) -> Self {
+        let words = [command.get_program()]
+            .into_iter()
+            .chain(command.get_args());
+        let line = words
+            .map(|word| word.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("`{line}` does not start: {error}"));
+        let stdout = Output::of(child.stdout.take().expect("standard output is a pipe"));
+        let stderr = Output::of(child.stderr.take().expect("standard error is a pipe"));
+        let mut server = Self {
+            child,
+            line,
+            address: String::new(),
+            stdout,
+            stderr,
+        };
+        let announced = server.line_starting(ANNOUNCEMENT);
+        let address = announced
+            .trim_start_matches(ANNOUNCEMENT)
+            .trim()
+            .trim_end_matches('/');
+        assert!(address.starts_with("http"), "no address in: {announced}");
+        server.address = address.to_owned();
+        server
+    }
+
+    /// Where it listens, such as `http://127.0.0.1:40123`.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// A client that is nobody yet.
+    pub fn client(&self) -> Client {
+        Client::new(&self.address)
+    }
+
+    /// A client with a token.
+    pub fn client_with(&self, token: &str) -> Client {
+        self.client().with_token(token)
+    }
+
+    /// All lines printed so far.
+    pub fn lines(&self) -> Vec<String> {
+        self.stdout.lines()
+    }
+
+    /// The first line that begins with `prefix`; waits until it is printed.
+    ///
+    /// # Panics
+    /// The server ends without it, or takes too long.
+    #[track_caller]
+    pub fn line_starting(&self, prefix: &str) -> String {
+        self.stdout.wait_for(prefix).unwrap_or_else(|| {
+            panic!(
+                "`{}` printed no line that begins with \"{prefix}\"{}",
+                self.line,
+                self.report()
+            )
+        })
+    }
+
+    /// Ends it at once with SIGKILL, as a power cut would; nothing in it can react.
+    pub fn kill(mut self) {
+        self.end();
+    }
+
+    /// Asks it to end with SIGTERM, as a service manager does, and waits until it has.
+    ///
+    /// # Panics
+    /// It does not end in time.
+    #[track_caller]
+    pub fn terminate(mut self) -> ExitStatus {
+        const PAUSE: Duration = Duration::from_millis(20);
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .expect("`kill` starts");
+        assert!(
+            sent.success(),
+            "the server (process {pid}) cannot be sent a signal"
+        );
+        for _ in 0..PATIENCE.as_millis() / PAUSE.as_millis() {
+            if let Some(status) = self.child.try_wait().expect("the server can be waited for") {
+                return status;
+            }
+            thread::sleep(PAUSE);
+        }
+        panic!("the server does not end after SIGTERM{}", self.report())
+    }
+
+    fn end(&mut self) {
+        // Both fail only if it has ended and been waited for already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn report(&self) -> String {
+        let show =
+            |name: &str, output: &Output| format!("\n--- {name}\n{}", output.lines().join("\n"));
+        show("standard output", &self.stdout) + &show("standard error", &self.stderr)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+        if thread::panicking() {
+            eprintln!("`{}` said:{}", self.line, self.report());
+        }
+    }
+}
+
+/// A stream of lines, read as they come so that the program never waits for us.
+#[derive(Clone)]
+struct Output(Arc<(Mutex<Text>, Condvar)>);
+
+#[derive(Default)]
+struct Text {
+    lines: Vec<String>,
+    ended: bool,
+}
+
+impl Output {
+    fn of(stream: impl Read + Send + 'static) -> Self {
+        let output = Self(Arc::default());
+        let writer = output.clone();
+        thread::spawn(move || {
+            for line in BufReader::new(stream).split(b'\n').map_while(Result::ok) {
+                writer.change(|text| text.lines.push(String::from_utf8_lossy(&line).into_owned()));
+            }
+            writer.change(|text| text.ended = true);
+        });
+        output
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Text)) {
+        let (text, changed) = &*self.0;
+        change(&mut text.lock().unwrap_or_else(PoisonError::into_inner));
+        changed.notify_all();
+    }
+
+    fn lines(&self) -> Vec<String> {
+        self.0
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .lines
+            .clone()
+    }
+
+    /// `None` if the stream ends, or time runs out, without such a line.
+    fn wait_for(&self, prefix: &str) -> Option<String> {
+        let (text, changed) = &*self.0;
+        let find = |text: &Text| {
+            text.lines
+                .iter()
+                .find(|line| line.starts_with(prefix))
+                .cloned()
+        };
+        let guard = text.lock().unwrap_or_else(PoisonError::into_inner);
+        let (guard, _) = changed
+            .wait_timeout_while(guard, PATIENCE, |text| !text.ended && find(text).is_none())
+            .unwrap_or_else(PoisonError::into_inner);
+        find(&guard)
+    }
+}
