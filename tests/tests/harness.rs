@@ -1,5 +1,10 @@
 //! The harness itself: what the other tests stand on.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "the functions here serve tests: where an expectation fails, the test has failed"
+)]
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
