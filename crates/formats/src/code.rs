@@ -41,6 +41,8 @@ codes! {
     FileEmpty = "file.empty", Error;
     /// The file is longer than the limit.
     FileTooLarge = "file.too_large", Error;
+    /// The file has more lines than the limit.
+    FileTooManyLines = "file.too_many_lines", Error;
     /// A byte of value zero: not a text file.
     FileNul = "file.nul", Error;
     /// No line of the file begins with a record code.

@@ -67,7 +67,10 @@ pub const PLAYER_COLUMNS: [(Field, usize, usize); 10] = [
 pub const STRICT_SEPARATORS: [usize; 5] = [4, 9, 85, 90, 91];
 
 /// Columns between the fields that identify a person.
-pub const SEPARATORS: [usize; 6] = [14, 48, 53, 57, 69, 80];
+pub const SEPARATORS: [usize; 6] = [14, 48, 53, 57, 69, BEFORE_POINTS];
+
+/// The column between the birth date and the points.
+pub(crate) const BEFORE_POINTS: usize = 80;
 
 const OPPONENT: (usize, usize) = (92, 95);
 const COLOUR: (usize, usize) = (97, 97);
@@ -202,8 +205,8 @@ mod tests {
     fn fields_separators_and_rounds_cover_a_row_without_a_gap() {
         let mut held = vec![0u32; 122];
         let mut hold = |first: usize, last: usize| {
-            for column in first..=last {
-                held[column] += 1;
+            for times in held.iter_mut().take(last + 1).skip(first) {
+                *times += 1;
             }
         };
         hold(1, 3);

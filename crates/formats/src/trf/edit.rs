@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::cell::RoundCell;
+use super::cell::{CellColour, ResultCode, RoundCell};
 use super::columns::{Field, MAX_ROUNDS};
 use super::document::Document;
-use super::player::{colour_text, points_text};
+use super::player::points_text;
 
 /// Why a setter wrote nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -83,10 +83,11 @@ impl Document {
             self.write(place, Field::Opponent(round), &opponent)?;
         }
         if before.colour != cell.colour {
-            self.write(place, Field::Colour(round), &colour_text(cell.colour))?;
+            let colour = cell.colour.map_or(' ', CellColour::as_char);
+            self.write(place, Field::Colour(round), &colour.to_string())?;
         }
         if before.result != cell.result {
-            let result = cell.result.map_or(' ', |result| result.as_char());
+            let result = cell.result.map_or(' ', ResultCode::as_char);
             self.write(place, Field::Result(round), &result.to_string())?;
         }
         if let Some(player) = self.players.get_mut(place) {

@@ -63,5 +63,5 @@ pub use document::Document;
 pub use edit::EditError;
 pub use header::Header;
 pub use line::LineEnd;
-pub use parse::{MAX_FILE_BYTES, Parsed, parse};
+pub use parse::{MAX_FILE_BYTES, MAX_LINES, Parsed, parse};
 pub use player::{PlayerRecord, Sex, Title};

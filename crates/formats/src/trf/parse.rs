@@ -16,6 +16,11 @@ use crate::finding::{Finding, Findings, quoted};
 /// what a stranger can make the service hold and compare within a second's work.
 pub const MAX_FILE_BYTES: usize = 4 * 1024 * 1024;
 
+/// The most lines that are read. Ten thousand players, the most that starting ranks can number, with six
+/// further records each stay below; every line is held apart, so that a file of empty ones would take fifty
+/// times its size.
+pub const MAX_LINES: usize = 70_000;
+
 /// A file that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
@@ -39,6 +44,9 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, Vec<Finding>> {
     let content = bytes.strip_prefix(BYTE_ORDER_MARK);
     let has_mark = content.is_some();
     let lines = line::split(content.unwrap_or(bytes));
+    if lines.len() > MAX_LINES {
+        return Err(vec![too_many_lines(lines.len())]);
+    }
     let records: Vec<Record> = lines.iter().map(Line::record).collect();
     if let Some(refusal) = refuse_other_formats(&records) {
         return Err(vec![refusal]);
@@ -114,6 +122,13 @@ fn refuse_unread(bytes: &[u8]) -> Option<Finding> {
             .help("is it a tournament report file? The largest tournaments need less than one MiB"),
         );
     }
+    let line_ends = bytes
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count();
+    if line_ends > 2 * MAX_LINES {
+        return Some(too_many_lines(line_ends / 2));
+    }
     if let Some(nul) = bytes.iter().position(|&byte| byte == 0) {
         let before = bytes.get(..nul).unwrap_or(&[]);
         let line = line::split(before)
@@ -139,6 +154,15 @@ fn refuse_unread(bytes: &[u8]) -> Option<Finding> {
             Finding::new(Code::FileEmpty, 1, "the file is empty")
                 .help("was the export finished before it was copied?")
         })
+}
+
+fn too_many_lines(lines: usize) -> Finding {
+    Finding::new(
+        Code::FileTooManyLines,
+        1,
+        format!("the file has {lines} lines or more; the limit is {MAX_LINES}"),
+    )
+    .help("is it a tournament report file? It has one line for each player and a few more")
 }
 
 fn refuse_other_formats(records: &[Record]) -> Option<Finding> {
@@ -214,7 +238,7 @@ fn check_bytes(has_mark: bool, lines: &[Line], findings: &mut Findings) {
                 Finding::new(
                     Code::FileEncoding,
                     number,
-                    "this is not UTF-8 and was read as Windows-1252 (Latin-1)",
+                    "the line is not UTF-8 and was read as Windows-1252 (Latin-1)",
                 )
                 .help("look at the names; if letters are wrong, save the file as UTF-8"),
             );

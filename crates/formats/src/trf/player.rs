@@ -1,7 +1,7 @@
 //! The player record (001): its typed fields.
 
 use super::PartialDate;
-use super::cell::{CellColour, RoundCell};
+use super::cell::RoundCell;
 
 /// A player's sex as the format knows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -102,6 +102,24 @@ pub struct PlayerRecord {
 }
 
 impl PlayerRecord {
+    /// A record of which nothing but the starting rank has been read.
+    pub(crate) const fn unread(start_number: u16, line: usize) -> Self {
+        Self {
+            start_number,
+            sex: None,
+            title: None,
+            name: String::new(),
+            rating: None,
+            federation: None,
+            fide_id: None,
+            birth: None,
+            points_x2: None,
+            rank: None,
+            rounds: Vec::new(),
+            line,
+        }
+    }
+
     /// A round, counted from 1; blank beyond the end of the row.
     #[must_use]
     pub fn cell(&self, round: u16) -> RoundCell {
@@ -177,11 +195,6 @@ pub(crate) fn points_text(points_x2: i32) -> String {
         '5'
     };
     format!("{sign}{}.{half}", magnitude / 2)
-}
-
-/// The letter of a colour column, or a blank.
-pub(crate) fn colour_text(colour: Option<CellColour>) -> String {
-    colour.map_or(' ', CellColour::as_char).to_string()
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::columns::{Columns, Field, MAX_START_NUMBER, SEPARATORS, STRICT_SEPARATORS};
+use super::columns::{
+    BEFORE_POINTS, Columns, Field, MAX_START_NUMBER, SEPARATORS, STRICT_SEPARATORS,
+};
 use super::date::{DateFault, DateStyle, PartialDate};
 use super::player::{PlayerRecord, Points, Sex, Title, read_points};
 use crate::code::Code;
@@ -40,25 +42,34 @@ pub(crate) fn read(text: &str, line: usize, findings: &mut Findings) -> Option<R
         );
         return None;
     }
+    if columns.from(5).trim_matches(' ').is_empty() {
+        findings.add(
+            Finding::new(
+                Code::PlayerTooShort,
+                line,
+                "the record ends before the starting rank",
+            )
+            .at(Field::StartNumber)
+            .help("complete the line, or remove it"),
+        );
+        return None;
+    }
     let mut reader = Reader {
         columns,
         line,
         findings,
     };
     let start_number = reader.start_number();
-    let shifted = reader.shifted();
-    if let Some(column) = shifted {
+    if let Some(column) = reader.shifted() {
         reader.misaligned(Code::PlayerMisaligned, column);
-    }
-    let mut record = reader.person(start_number.unwrap_or_default());
-    if shifted.is_some() {
-        // What follows a shift would only be misread.
-        return start_number.map(|_| Row {
-            record,
+        // What stands in a shifted row would only be misread.
+        return start_number.map(|number| Row {
+            record: PlayerRecord::unread(number, line),
             broken: BTreeSet::new(),
             broken_from: Some(1),
         });
     }
+    let mut record = reader.person(start_number.unwrap_or_default());
     record.points_x2 = reader.points();
     record.rank = reader.rank();
     let rounds = reader.rounds(start_number);
@@ -101,15 +112,6 @@ impl<'a> Reader<'a, '_> {
     fn start_number(&mut self) -> Option<u16> {
         let field = Field::StartNumber;
         let text = self.columns.field(field);
-        if text.is_empty() && self.columns.from(5).trim_matches(' ').is_empty() {
-            self.say(
-                Code::PlayerTooShort,
-                field,
-                "the record ends before the starting rank".to_owned(),
-                "complete the line, or remove it",
-            );
-            return None;
-        }
         let number = whole(text).filter(|number| (1..=MAX_START_NUMBER).contains(number));
         if number.is_none() {
             self.say(
@@ -122,11 +124,14 @@ impl<'a> Reader<'a, '_> {
         number
     }
 
-    /// The first column between decisive numbers that is not blank.
+    /// The first column between decisive numbers that is not blank; before the points, one that they run into.
     fn shifted(&self) -> Option<usize> {
+        let before_points = (self.overruns(Field::Points)).then_some(BEFORE_POINTS);
         STRICT_SEPARATORS
             .into_iter()
-            .find(|&column| !self.columns.is_blank(column))
+            .filter(|&column| !self.columns.is_blank(column))
+            .chain(before_points)
+            .min()
     }
 
     pub(super) fn misaligned(&mut self, code: Code, column: usize) {
@@ -186,7 +191,6 @@ impl<'a> Reader<'a, '_> {
         }
         let federation = self.certain(Field::Federation);
         PlayerRecord {
-            start_number,
             sex: self.sex(),
             title: self.title(),
             name,
@@ -194,10 +198,7 @@ impl<'a> Reader<'a, '_> {
             federation: (!federation.is_empty()).then(|| federation.to_owned()),
             fide_id: self.fide_id(),
             birth: self.birth(),
-            points_x2: None,
-            rank: None,
-            rounds: Vec::new(),
-            line: self.line,
+            ..PlayerRecord::unread(start_number, self.line)
         }
     }
 
