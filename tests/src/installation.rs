@@ -158,7 +158,8 @@ impl Arbiter {
     }
 }
 
-fn fresh_folder() -> TempDir {
+/// A temporary folder, gone with its value.
+pub(crate) fn fresh_folder() -> TempDir {
     tempfile::Builder::new()
         .prefix("arbiter-test-")
         .tempdir()

@@ -6,7 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 use crate::Client;
+use crate::installation::fresh_folder;
 
 /// How long a server may take to listen: a loaded machine, a fresh database, perhaps strace around it.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -20,10 +23,12 @@ pub struct Server {
     address: String,
     stdout: Output,
     stderr: Output,
+    /// Where it puts its temporary files: one that is killed cannot remove them itself.
+    _folder: TempDir,
 }
 
 impl Server {
-    /// Starts `arbiter serve --demo` in a folder of the system's choice.
+    /// Starts `arbiter serve --demo`, whose data go when this value goes.
     #[track_caller]
     pub fn demo() -> Self {
         let mut command = Command::new(crate::needs::binary());
@@ -46,7 +51,9 @@ impl Server {
             .map(|word| word.to_string_lossy())
             .collect::<Vec<_>>()
             .join(" ");
+        let folder = fresh_folder();
         let mut child = command
+            .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -59,6 +66,7 @@ impl Server {
             address: String::new(),
             stdout,
             stderr,
+            _folder: folder,
         };
         let announced = server.line_starting(ANNOUNCEMENT);
         let address = announced

@@ -150,7 +150,13 @@ impl Manager {
         // Debian's packages ask questions unless told not to; sudo passes no variables on, so `env` sets it after.
         // Another program (an automatic upgrade, say) may hold the lock for a while.
         let before = [sudo, &["env", "DEBIAN_FRONTEND=noninteractive"]].concat();
-        run(&self.commands(needs, &before, &["-q", "-o", "DPkg::Lock::Timeout=300"]))
+        run(&self.commands(needs, &before, &["-q", "-o", "DPkg::Lock::Timeout=300"])).with_context(|| {
+            if needs.contains(&Need::Chromium) {
+                "Ubuntu has Chromium as a snap only, which cannot be driven from outside; there, install Google Chrome"
+            } else {
+                "the packages were not installed"
+            }
+        })
     }
 
     /// Homebrew refuses to run as root.

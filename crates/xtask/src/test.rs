@@ -87,7 +87,7 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
     })?;
 
     let screenshots = screenshots(&binary)?;
-    let tested = stages.run("tests", "running all of them", || {
+    let tested = stages.run("tests", "running cargo test", || {
         let mut command = workspace::cargo();
         command.arg("test").arg("--no-fail-fast");
         if options.cargo_test.is_empty() {
