@@ -92,13 +92,12 @@ impl fmt::Display for FieldError {
     }
 }
 
-/// Facts that a report may not state: they are counted or searched for, and a person judges them only where a
-/// ruling asks.
+/// Whether a person may state a fact. The number of an offence is counted from the log, never told.
 fn is_stated(fact: Fact) -> bool {
-    fact != Fact::Offence && !fact.is_expensive()
+    fact != Fact::Offence
 }
 
-/// The facts that a person may judge in answer to a ruling's question.
+/// Whether a person's word on a fact is a judgement: what a search establishes, but a search may leave open.
 #[must_use]
 pub fn is_judged(fact: Fact) -> bool {
     fact.is_expensive()
@@ -142,7 +141,7 @@ impl Report {
         let mut report = self.clone();
         for (name, value) in answers {
             let path = format!("answers.{name}");
-            match Fact::named(name, self.kind).filter(|fact| is_judged(*fact)) {
+            match Fact::named(name, self.kind).filter(|fact| is_stated(*fact)) {
                 Some(fact) => {
                     if let Some(value) = reader.fact(&path, fact, value) {
                         report.facts.insert(fact, value);
@@ -223,8 +222,7 @@ impl Reader {
                 },
             },
             _ => {
-                let fact = Fact::named(name, report.kind)
-                    .filter(|fact| is_stated(*fact) || (!self.strict && is_judged(*fact)));
+                let fact = Fact::named(name, report.kind).filter(|fact| is_stated(*fact));
                 match (fact, value) {
                     (Some(_), Value::Null) => {}
                     (Some(fact), value) => {
