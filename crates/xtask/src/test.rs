@@ -63,18 +63,18 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
         },
     )?;
 
-    // Everything in one command when everything is tested: cargo chooses the features of dependencies by what is built
-    // together, and would compile many of them twice if the binary were built apart from the tests.
-    let selection: &[&str] = if options.cargo_test.is_empty() {
-        &["--workspace", "--all-targets"]
+    // Always the whole workspace: cargo chooses the features of dependencies by what is built together, and would
+    // compile most of them a second time if the binary were built apart.
+    let what = if options.cargo_test.is_empty() {
+        "--all-targets"
     } else {
-        &["--package", "arbiter-cli"]
+        "--bins"
     };
     let binary = stages.run(
         "build",
         "compiling (minutes the first time, seconds later)",
         || {
-            let binary = workspace::build(selection)?;
+            let binary = workspace::build(&["--workspace", what])?;
             let name = binary.display().to_string();
             Ok((binary, name))
         },
