@@ -20,7 +20,7 @@ pub struct Options {
     #[arg(long)]
     install: bool,
 
-    /// Passed to `cargo test` in place of `--workspace`, as in `cargo xtask test -- -p arbiter-tests --test browser`
+    /// Passed to `cargo test` in place of `--workspace --no-fail-fast`, as in `cargo xtask test -- -p arbiter-tests --test browser`
     #[arg(last = true, value_name = "ARGUMENTS")]
     cargo_test: Vec<OsString>,
 }
@@ -89,9 +89,9 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
     let screenshots = screenshots(&binary)?;
     let tested = stages.run("tests", "running cargo test", || {
         let mut command = workspace::cargo();
-        command.arg("test").arg("--no-fail-fast");
+        command.arg("test");
         if options.cargo_test.is_empty() {
-            command.arg("--workspace");
+            command.args(["--workspace", "--no-fail-fast"]);
         }
         command
             .args(&options.cargo_test)
