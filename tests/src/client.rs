@@ -143,8 +143,10 @@ impl Request<'_> {
     #[track_caller]
     pub fn send(self) -> Response {
         let line = format!("{} {}", self.method, self.path);
-        self.try_send()
-            .unwrap_or_else(|error| panic!("{line} got no answer: {error}"))
+        match self.try_send() {
+            Ok(response) => response,
+            Err(error) => panic!("{line} got no answer: {error}"),
+        }
     }
 
     /// Sends it to a server that may die before it answers.
@@ -219,21 +221,28 @@ impl Response {
     /// The version of what was answered, to be sent back in `If-Match`.
     #[track_caller]
     pub fn etag(&self) -> &str {
-        self.header("ETag")
-            .unwrap_or_else(|| panic!("expected an ETag, but {self}"))
+        match self.header("ETag") {
+            Some(etag) => etag,
+            None => panic!("expected an ETag, but {self}"),
+        }
     }
 
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body)
-            .unwrap_or_else(|error| panic!("no JSON ({error}): {self}"))
+        match serde_json::from_slice(&self.body) {
+            Ok(value) => value,
+            Err(error) => panic!("no JSON ({error}): {self}"),
+        }
     }
 
     /// The body as text.
     #[track_caller]
     pub fn text(&self) -> &str {
-        str::from_utf8(&self.body).unwrap_or_else(|error| panic!("no text ({error}): {self}"))
+        match str::from_utf8(&self.body) {
+            Ok(text) => text,
+            Err(error) => panic!("no text ({error}): {self}"),
+        }
     }
 }
 

@@ -221,8 +221,10 @@ impl Finished {
     /// What it printed, as JSON.
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.stdout)
-            .unwrap_or_else(|error| panic!("no JSON ({error}): {self}"))
+        match serde_json::from_str(&self.stdout) {
+            Ok(value) => value,
+            Err(error) => panic!("no JSON ({error}): {self}"),
+        }
     }
 }
 

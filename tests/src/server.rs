@@ -104,13 +104,12 @@ impl Server {
     /// The server ends without it, or takes too long.
     #[track_caller]
     pub fn line_starting(&self, prefix: &str) -> String {
-        self.stdout.wait_for(prefix).unwrap_or_else(|| {
-            panic!(
-                "`{}` printed no line that begins with \"{prefix}\"{}",
-                self.line,
-                self.report()
-            )
-        })
+        match self.stdout.wait_for(prefix) {
+            Some(line) => line,
+            None => panic!(
+                "the server printed no line that begins with \"{prefix}\"; its output follows"
+            ),
+        }
     }
 
     /// Ends it at once with SIGKILL, as a power cut would; nothing in it can react.
@@ -140,7 +139,7 @@ impl Server {
             }
             thread::sleep(PAUSE);
         }
-        panic!("the server does not end after SIGTERM{}", self.report())
+        panic!("the server does not end after SIGTERM; its output follows")
     }
 
     fn end(&mut self) {
@@ -149,19 +148,28 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    fn report(&self) -> String {
-        let show =
-            |name: &str, output: &Output| format!("\n--- {name}\n{}", output.lines().join("\n"));
-        show("standard output", &self.stdout) + &show("standard error", &self.stderr)
+    /// What a person needs who has to find out why a test failed.
+    fn report(&mut self) -> String {
+        let state = match self.child.try_wait() {
+            Ok(Some(status)) => format!("it has ended ({status})"),
+            _ => "it was still running".to_owned(),
+        };
+        let (stdout, stderr) = (self.stdout.lines(), self.stderr.lines());
+        format!(
+            "`{}`: {state}\n--- standard output\n{}\n--- standard error\n{}\n---",
+            self.line,
+            stdout.join("\n"),
+            stderr.join("\n")
+        )
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.end();
         if thread::panicking() {
-            eprintln!("`{}` said:{}", self.line, self.report());
+            eprintln!("{}", self.report());
         }
+        self.end();
     }
 }
 
