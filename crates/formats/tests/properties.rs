@@ -9,7 +9,12 @@
 
 mod common;
 
-use arbiter_formats::trf::{Document, Field, ResultCode, RoundCell, parse};
+use std::collections::BTreeSet;
+
+use arbiter_formats::trf::{
+    Document, Field, PartialDate, PlayerRecord, ResultCode, RoundCell, Sex, Title, parse,
+    player_line,
+};
 use arbiter_formats::{MAX_FINDINGS, Severity};
 use arbiter_laws::Color;
 use common::{accepted, at_columns, told};
@@ -179,6 +184,53 @@ impl Model {
         let mark: &[u8] = if manner.mark { b"\xEF\xBB\xBF" } else { b"" };
         [mark, text.as_bytes()].concat()
     }
+}
+
+/// Any player, of whom every round is a game that he won, a bye or nothing.
+fn record() -> impl Strategy<Value = PlayerRecord> {
+    let cell = prop_oneof![
+        Just(RoundCell::BLANK),
+        select(vec!['H', 'F', 'U', 'Z'])
+            .prop_map(|sign| RoundCell::bye(ResultCode::from_char(sign).unwrap())),
+        (1u16..=9998, any::<bool>(), any::<bool>()).prop_map(|(opponent, white, finished)| {
+            let color = if white { Color::White } else { Color::Black };
+            RoundCell::game(opponent, color, finished.then_some(ResultCode::Win))
+        }),
+    ];
+    let person = (
+        proptest::option::of(select(vec![Sex::Male, Sex::Female])),
+        proptest::option::of(select(vec![Title::Gm, Title::Wim, Title::Wfm, Title::Cm])),
+        "[A-Zåäöüßé][a-zåäöüßé,.'-]{0,32}",
+        proptest::option::of(1u16..=9999),
+        proptest::option::of("[A-Z]{3}"),
+        proptest::option::of(1u64..=99_999_999_999),
+        proptest::option::of((1850u16..=2199, 1u8..=12, 1u8..=28)),
+    );
+    let standing = (
+        proptest::option::of(-19i32..200),
+        proptest::option::of(1u16..=9999),
+    );
+    (person, standing, vec(cell, 0..12)).prop_map(|(person, (points_x2, rank), mut rounds)| {
+        let (sex, title, name, rating, federation, fide_id, birth) = person;
+        while rounds.last() == Some(&RoundCell::BLANK) {
+            rounds.pop();
+        }
+        PlayerRecord {
+            start_number: 9999,
+            sex,
+            title,
+            name,
+            rating,
+            federation,
+            fide_id,
+            birth: birth
+                .and_then(|(year, month, day)| PartialDate::new(year, Some(month), Some(day))),
+            points_x2,
+            rank,
+            rounds,
+            line: 1,
+        }
+    })
 }
 
 /// The lines and columns in which `after` differs from `before`; `None` if more than that does.
@@ -358,5 +410,32 @@ proptest! {
         let (again, _) = accepted(&document.to_bytes());
         prop_assert_eq!(again.players(), document.players());
         prop_assert_eq!(again.pairings(round).len(), 1);
+    }
+
+    #[test]
+    fn a_new_line_is_read_as_what_it_was_made_of(record in record()) {
+        let line = player_line(&record).unwrap();
+        let others: BTreeSet<u16> =
+            record.rounds.iter().filter_map(|cell| cell.opponent).collect();
+        let mut lines = vec![line];
+        for opponent in others {
+            let answers = |cell: &RoundCell| match cell.opponent {
+                Some(number) if number == opponent => RoundCell {
+                    opponent: Some(record.start_number),
+                    colour: cell.color().map(|color| color.other().into()),
+                    result: cell.result.map(|_| ResultCode::Loss),
+                },
+                _ => RoundCell::BLANK,
+            };
+            let answer = PlayerRecord {
+                start_number: opponent,
+                rounds: record.rounds.iter().map(answers).collect(),
+                fide_id: None,
+                ..record.clone()
+            };
+            lines.push(player_line(&answer).unwrap());
+        }
+        let (document, _) = accepted(&common::file(&lines));
+        prop_assert_eq!(document.player(record.start_number).unwrap(), &record);
     }
 }

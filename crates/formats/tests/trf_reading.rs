@@ -158,6 +158,11 @@ fn given_an_old_file_then_it_comes_in_with_a_warning_for_each_habit() {
 }
 
 #[test]
+fn given_an_old_file_then_its_warnings_read_like_this() {
+    insta::assert_snapshot!(common::told(&accepted(OLD).1));
+}
+
+#[test]
 fn given_a_forfeit_without_colours_then_the_better_starting_rank_stands_as_white() {
     let (document, _) = accepted(OLD);
     let forfeit = document.pairings(2)[1];

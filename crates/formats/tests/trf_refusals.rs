@@ -61,6 +61,11 @@ fn given_a_file_with_a_fault_of_each_kind_then_every_one_is_found_at_its_line_co
 }
 
 #[test]
+fn given_a_broken_file_then_its_findings_read_like_this() {
+    insta::assert_snapshot!(told(&refused(BROKEN)));
+}
+
+#[test]
 fn given_a_finding_then_its_sentence_has_line_columns_and_field() {
     let findings = refused(BROKEN);
     assert_eq!(

@@ -9,7 +9,8 @@
 mod common;
 
 use arbiter_formats::trf::{
-    CellColour, Document, EditError, Field, MAX_ROUNDS, ResultCode, RoundCell,
+    CellColour, Document, EditError, Field, Header, MAX_ROUNDS, PlayerRecord, ResultCode,
+    RoundCell, header_line, player_line,
 };
 use arbiter_formats::{Code, Severity};
 use arbiter_laws::Color;
@@ -241,4 +242,69 @@ fn given_points_and_ranks_then_they_stand_to_the_right() {
         .collect();
     assert_eq!(columns, [" -0.5       ", " 11.5 1234  "]);
     assert_eq!(document.player(6).unwrap().rank, None);
+}
+
+#[test]
+fn given_a_new_line_then_it_stands_in_its_columns() {
+    let document = open();
+    let brunn = document.player(2).unwrap();
+    let line = String::from_utf8(OPEN.to_vec()).unwrap();
+    let line = line.lines().nth(brunn.line - 1).unwrap().to_owned();
+    assert_eq!(player_line(brunn), Ok(line), "as the file has it");
+    assert_eq!(
+        header_line(Header::Name, "Lindö Open 2026"),
+        Ok("012 Lindö Open 2026".to_owned())
+    );
+}
+
+#[test]
+fn given_what_no_line_can_hold_then_it_is_not_cut() {
+    let brunn = open().player(2).unwrap().clone();
+    let with = |change: fn(&mut PlayerRecord)| {
+        let mut player = brunn.clone();
+        change(&mut player);
+        player_line(&player)
+    };
+    let does_not_fit = |field| Err(EditError::DoesNotFit { field });
+    let no_text = |field| Err(EditError::NoText { field });
+    assert_eq!(
+        with(|player| player.name = "x".repeat(34)),
+        does_not_fit(Field::Name)
+    );
+    assert_eq!(
+        with(|player| player.name = "a\nb".to_owned()),
+        no_text(Field::Name)
+    );
+    let four_letters = with(|player| player.federation = Some("SWED".to_owned()));
+    assert_eq!(four_letters, does_not_fit(Field::Federation));
+    let tab = with(|player| player.federation = Some("S\tE".to_owned()));
+    assert_eq!(tab, no_text(Field::Federation));
+    assert_eq!(
+        with(|player| player.rating = Some(10_000)),
+        does_not_fit(Field::Rating)
+    );
+    assert_eq!(
+        with(|player| player.fide_id = Some(100_000_000_000)),
+        does_not_fit(Field::FideId)
+    );
+    assert_eq!(
+        with(|player| player.points_x2 = Some(200)),
+        does_not_fit(Field::Points)
+    );
+    let nobody = EditError::NoSuchPlayer { start_number: 0 };
+    assert_eq!(with(|player| player.start_number = 0), Err(nobody));
+    let himself = EditError::SelfPaired { start_number: 2 };
+    assert_eq!(
+        with(|player| player.rounds[0].opponent = Some(2)),
+        Err(himself)
+    );
+    let contradiction = EditError::Contradiction { round: 1 };
+    assert_eq!(
+        with(|player| player.rounds[0].colour = None),
+        Err(contradiction)
+    );
+    let rounds = with(|player| player.rounds = vec![RoundCell::BLANK; 201]);
+    assert_eq!(rounds, Err(EditError::NoSuchRound { round: 201 }));
+    let header = header_line(Header::City, "a\r042");
+    assert_eq!(header, no_text(Field::Header(Header::City)));
 }

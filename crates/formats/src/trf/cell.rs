@@ -244,6 +244,15 @@ impl RoundCell {
         self.opponent.is_some() || self.result.is_some()
     }
 
+    /// The opponent's columns: a player without one has `0000` beside a colour column that is not blank.
+    pub(crate) fn opponent_text(&self) -> String {
+        match (self.opponent, self.colour) {
+            (Some(opponent), _) => format!("{opponent:>4}"),
+            (None, Some(_)) => "0000".to_owned(),
+            (None, None) => "    ".to_owned(),
+        }
+    }
+
     /// What cannot be in one cell.
     pub(crate) fn contradiction(&self) -> Option<CellContradiction> {
         match (self.opponent, self.result) {

@@ -157,7 +157,7 @@ impl Meeting<'_> {
                 Finding::new(
                     Code::RoundForfeitWithoutColour,
                     self.row.record.line,
-                    format!("the forfeit of players {player} and {opponent} has no colours"),
+                    format!("the forfeit of players {player} and {opponent} is without colours"),
                 )
                 .at(Field::Colour(round))
                 .help("write the scheduled colours, w and b"),

@@ -7,7 +7,7 @@ use super::columns::{Field, MAX_ROUNDS};
 use super::document::Document;
 use super::player::points_text;
 
-/// Why a setter wrote nothing.
+/// Why nothing was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum EditError {
@@ -34,6 +34,12 @@ pub enum EditError {
     Contradiction {
         /// The round.
         round: u16,
+    },
+    /// A text with a line end, a tab or another control character.
+    #[error("the {field} has a character that no line can hold")]
+    NoText {
+        /// The field.
+        field: Field,
     },
     /// The value is too long for its columns.
     #[error("the {field} does not fit into its columns")]
@@ -75,12 +81,7 @@ impl Document {
         let is_new_pairing = before.opponent != cell.opponent
             || (cell.opponent.is_none() && before.colour.is_none() != cell.colour.is_none());
         if is_new_pairing {
-            let opponent = match (cell.opponent, cell.colour) {
-                (Some(opponent), _) => format!("{opponent:>4}"),
-                (None, Some(_)) => "0000".to_owned(),
-                (None, None) => "    ".to_owned(),
-            };
-            self.write(place, Field::Opponent(round), &opponent)?;
+            self.write(place, Field::Opponent(round), &cell.opponent_text())?;
         }
         if before.colour != cell.colour {
             let colour = cell.colour.map_or(' ', CellColour::as_char);

@@ -4,6 +4,9 @@
 //! bytes -> lines (end, encoding, record) -> rows, each checked alone -> rows checked against each other -> Document
 //! ```
 //!
+//! A document is changed by its setters, column by column; [`player_line`] and [`header_line`] make the
+//! lines of a new file.
+//!
 //! # The player record
 //! Columns from 1, in characters; [`PLAYER_COLUMNS`] and [`Field::columns`] are this table as data.
 //!
@@ -43,6 +46,7 @@
 mod cell;
 mod check;
 mod columns;
+mod compose;
 mod date;
 mod document;
 mod edit;
@@ -58,6 +62,7 @@ pub use cell::{Bye, CellColour, Pairing, ResultCode, RoundCell};
 pub use columns::{
     Field, MAX_ROUNDS, MAX_START_NUMBER, PLAYER_COLUMNS, ROUND_STEP, SEPARATORS, STRICT_SEPARATORS,
 };
+pub use compose::{header_line, player_line};
 pub use date::PartialDate;
 pub use document::Document;
 pub use edit::EditError;
