@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::str::FromStr;
 
 use arbiter_laws::{Color, Piece, Position, Role, Setup};
+use arbiter_mate::{Reason, can_mate};
 use arbiter_ruleset::{
     AutomaticDrawBasis, ClockFault, DrawClaimBasis, Fact, FactValue, Facts, How, IllegalPosition,
     Reading, SeenBy, SetupFault,
@@ -113,12 +114,17 @@ impl<'a> CaseFacts<'a> {
     fn search(&self) -> Option<MateProof> {
         let side = self.case.report.by?.other();
         let position = standing_position(&self.case.report)?;
+        let answer = can_mate(&position, side);
+        let line = match answer.proof.as_ref().map(|proof| &proof.reason) {
+            Some(Reason::Line(line)) => line.clone(),
+            _ => Vec::new(),
+        };
         Some(MateProof {
             side,
-            verdict: "unknown".to_owned(),
+            verdict: answer.verdict.as_str().to_owned(),
             fen: position.to_string(),
-            line: Vec::new(),
-            text: None,
+            line,
+            text: answer.proof.as_ref().map(ToString::to_string),
         })
     }
 }
