@@ -12,8 +12,11 @@
 pub mod attacks;
 mod bitboard;
 mod board;
+mod castling;
 mod color;
 mod fen;
+mod illegal;
+mod letters;
 mod movegen;
 mod moves;
 mod per_square;
@@ -26,9 +29,11 @@ mod uci;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use castling::CastlingObstacle;
 pub use color::{ByColor, Color, ParseColorError};
 pub use fen::{FenError, FenFault, FenField, FenProblem, Note, Noted};
-pub use movegen::CastlingObstacle;
+pub use illegal::WhyIllegal;
+pub use letters::Letters;
 pub use moves::Move;
 pub use per_square::PerSquare;
 pub use position::{IllegalMove, Illegality, Position, PositionError, ReadPositionError};

@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use crate::attacks::{self, is_promotion_rank, span};
-use crate::moves::castling_arrival;
+use crate::attacks::{self, is_promotion_rank};
+use crate::castling::castling_obstacle;
 use crate::{Bitboard, Color, Move, Position, Role, Setup, Square};
 
 /// Legal moves that belong together.
@@ -235,7 +235,7 @@ impl Position {
         }
         let rights = self.castling_rooks() & Bitboard::of_rank(us.home_rank());
         for rook in rights {
-            if self.castling_obstacle(rook).is_none() {
+            if castling_obstacle(self.board(), us, from, rook).is_none() {
                 visit(Batch::One(Move::Castle { king: from, rook }))?;
             }
         }
@@ -246,42 +246,4 @@ impl Position {
         let them: Color = self.turn().other();
         !self.board().attackers(square, them, occupied).is_empty()
     }
-
-    /// What prevents castling with `rook` for the moment (Article 3.8.2.2), the right being there.
-    pub(crate) fn castling_obstacle(&self, rook: Square) -> Option<CastlingObstacle> {
-        let king = self.king(self.turn());
-        let (king_to, rook_to) = castling_arrival(king, rook);
-        let occupied = self.board().occupied();
-        let others = occupied.without(king).without(rook);
-        if let Some(square) = (others & (span(king, king_to) | span(rook, rook_to))).first() {
-            return Some(CastlingObstacle::Between(square));
-        }
-        if self.is_check() {
-            return Some(CastlingObstacle::InCheck);
-        }
-        let crossed = attacks::between(king, king_to)
-            .into_iter()
-            .find(|&square| self.is_attacked(square, occupied.without(king)));
-        if let Some(square) = crossed {
-            return Some(CastlingObstacle::Through(square));
-        }
-        // In Chess960 the rook may have shielded the square where the king arrives.
-        if self.is_attacked(king_to, others.with(rook_to)) {
-            return Some(CastlingObstacle::Into(king_to));
-        }
-        None
-    }
-}
-
-/// What prevents castling for the moment (Article 3.8.2.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CastlingObstacle {
-    /// A man stands between king and rook, or where one of them arrives.
-    Between(Square),
-    /// The king is in check.
-    InCheck,
-    /// The king would cross an attacked square.
-    Through(Square),
-    /// The king would arrive on an attacked square.
-    Into(Square),
 }

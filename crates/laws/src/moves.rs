@@ -1,6 +1,6 @@
 //! A move as the Laws see it (Article 3): who goes where, and what else changes on the board.
 
-use crate::attacks::castling_files;
+use crate::castling::castling_arrival;
 use crate::{Role, Square};
 
 /// A move. Castling is a move of king and rook (Article 3.8.2), named by the squares they leave, so
@@ -89,13 +89,4 @@ impl Move {
     pub const fn is_irreversible(self) -> bool {
         matches!(self.role(), Role::Pawn) || self.capture().is_some()
     }
-}
-
-/// Where king and rook stand after castling: g and f, or c and d.
-pub(crate) const fn castling_arrival(king: Square, rook: Square) -> (Square, Square) {
-    let (king_file, rook_file) = castling_files(rook as u8 > king as u8);
-    (
-        Square::new(king_file, king.rank()),
-        Square::new(rook_file, king.rank()),
-    )
 }

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::num::NonZeroU32;
 use core::str::FromStr;
 
-use crate::moves::castling_arrival;
+use crate::castling::castling_arrival;
 use crate::{
     Bitboard, Board, ByColor, Color, FenError, Move, Note, Noted, Piece, Rank, Role, Setup, Square,
     attacks,
@@ -23,6 +23,8 @@ pub struct Position {
     castling: Bitboard,
     /// Only if a legal move captures there.
     en_passant: Option<Square>,
+    /// Whether or not anything captures there.
+    passed: Option<Square>,
     halfmove_clock: u32,
     fullmove_number: NonZeroU32,
     kings: ByColor<Square>,
@@ -167,9 +169,13 @@ impl Position {
         let kings = ByColor { white, black };
         let mut notes = Vec::new();
         setup.castling = kept_castling(&setup, &mut notes);
-        setup.en_passant = kept_en_passant(&setup, *kings.get(setup.turn), &mut notes);
+        setup.en_passant = kept_en_passant(&setup, &mut notes);
+        let position = Self::assemble(setup, kings);
+        if let (Some(square), None) = (position.passed, position.en_passant) {
+            notes.push(Note::EnPassantUnusable { square });
+        }
         Ok(Noted {
-            value: Self::assemble(setup, kings),
+            value: position,
             notes,
         })
     }
@@ -194,7 +200,8 @@ impl Position {
             board: setup.board,
             turn: setup.turn,
             castling: setup.castling,
-            en_passant: setup.en_passant,
+            en_passant: None,
+            passed: setup.en_passant,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             kings,
@@ -208,6 +215,9 @@ impl Position {
     fn derive(&mut self) {
         let (us, them) = (self.turn, self.turn.other());
         let (board, king) = (&self.board, *self.kings.get(us));
+        self.en_passant = self
+            .passed
+            .filter(|&passed| Setup::en_passant_is_usable(board, us, king, passed));
         let occupied = board.occupied();
         self.checkers = board.attackers(king, them, occupied);
         let straight = board.all(Role::Rook) | board.all(Role::Queen);
@@ -246,6 +256,12 @@ impl Position {
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
+    }
+
+    /// The square that a pawn has just passed over, whether or not anything captures there.
+    #[must_use]
+    pub const fn passed(&self) -> Option<Square> {
+        self.passed
     }
 
     /// Moves by either player since the last capture or pawn move (Articles 9.3 and 9.6.2).
@@ -327,7 +343,6 @@ impl Position {
     pub fn after(&self, legal: Move) -> Self {
         let mut next = *self;
         let us = self.turn;
-        next.en_passant = None;
         let man = |role| Piece { color: us, role };
         let other = |role| Piece {
             color: us.other(),
@@ -376,10 +391,7 @@ impl Position {
         if us == Color::Black {
             next.fullmove_number = self.fullmove_number.saturating_add(1);
         }
-        next.en_passant = double_step(us, legal).filter(|&passed| {
-            let king = next.king(next.turn);
-            Setup::en_passant_is_usable(&next.board, next.turn, king, passed)
-        });
+        next.passed = double_step(us, legal);
         next.derive();
         next
     }
@@ -434,17 +446,14 @@ fn kept_castling(setup: &Setup, notes: &mut Vec<Note>) -> Bitboard {
     kept
 }
 
-/// The square passed over, if a pawn can have done so and a legal move captures there.
-fn kept_en_passant(setup: &Setup, king: Square, notes: &mut Vec<Note>) -> Option<Square> {
+/// The square passed over, if a pawn can have done so.
+fn kept_en_passant(setup: &Setup, notes: &mut Vec<Note>) -> Option<Square> {
     let square = setup.en_passant?;
-    if !setup.en_passant_could_arise(square) {
+    if setup.en_passant_could_arise(square) {
+        Some(square)
+    } else {
         notes.push(Note::EnPassantImpossible { square });
         None
-    } else if !Setup::en_passant_is_usable(&setup.board, setup.turn, king, square) {
-        notes.push(Note::EnPassantUnusable { square });
-        None
-    } else {
-        Some(square)
     }
 }
 
