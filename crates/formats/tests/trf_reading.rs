@@ -249,6 +249,14 @@ fn given_headers_without_players_then_they_are_imported_with_a_warning() {
 }
 
 #[test]
+fn given_blanks_or_a_tab_after_a_headers_code_then_its_text_is_the_same() {
+    for text in ["012 Open", "012    Open  ", "012\tOpen", "012Open"] {
+        let (document, _) = accepted(&file(&[text.to_owned()]));
+        assert_eq!(document.header(Header::Name), Some("Open"), "{text:?}");
+    }
+}
+
+#[test]
 fn given_players_without_rounds_then_they_are_imported() {
     let (document, warnings) = accepted(&file(&[
         row(1, "One, A", "0.0", "1", &[]),

@@ -173,7 +173,7 @@ impl<'a> Columns<'a> {
     pub(crate) fn field(&self, field: Field) -> &'a str {
         match field.columns() {
             Some((first, last)) => self.between(first, last).trim_matches(' '),
-            None => self.from(HEADER_TEXT - 1).trim_matches(' '),
+            None => self.from(HEADER_TEXT - 1).trim(),
         }
     }
 

@@ -141,7 +141,7 @@ impl Line {
 
     /// Which record it is.
     pub(crate) fn record(&self) -> Record {
-        if self.text.trim_matches([' ', '\u{1A}']).is_empty() {
+        if self.text.trim_matches([' ', '\t', '\u{1A}']).is_empty() {
             return Record::Blank;
         }
         let mut chars = self.text.chars();
@@ -265,6 +265,7 @@ mod tests {
         }
         assert_eq!(record("### note"), Record::Comment);
         assert_eq!(record("   "), Record::Blank);
+        assert_eq!(record(" \t"), Record::Blank);
         assert_eq!(record("\u{1A}"), Record::Blank);
         for none in [
             " 001    1",

@@ -28,8 +28,8 @@ impl Reader<'_, '_> {
             if round_start(round) > self.columns.count() {
                 break;
             }
-            let text = round_separators(round).find(|&column| !self.columns.is_blank(column));
-            if let Some(column) = text {
+            let stray = round_separators(round).find(|&column| !self.columns.is_blank(column));
+            if let Some(column) = stray {
                 self.misaligned(Code::RoundMisaligned, column);
                 rounds.broken_from = Some(round);
                 break;

@@ -185,8 +185,8 @@ impl<'a> Reader<'a, '_> {
             self.say(
                 Code::PlayerOverrun,
                 Field::Name,
-                "the name runs out of its columns and is cut there".to_owned(),
-                "shorten it to 33 characters",
+                "the name runs into the column beside it and is taken from its own only".to_owned(),
+                "it has 33 characters at most, from column 15",
             );
         }
         let federation = self.certain(Field::Federation);
