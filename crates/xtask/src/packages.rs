@@ -1,6 +1,6 @@
 //! Package managers: which package of which system brings what the tests need.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -180,7 +180,6 @@ fn run(commands: &[Vec<String>]) -> Result<()> {
         let (program, arguments) = command.split_first().context("an empty command")?;
         let status = Command::new(program)
             .args(arguments)
-            .stdin(Stdio::inherit())
             .status()
             .with_context(|| format!("{program} does not start"))?;
         if !status.success() && index + 1 == commands.len() {
