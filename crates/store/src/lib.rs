@@ -1,1 +1,42 @@
 //! Entries and read models in SQLite or PostgreSQL; the one writer.
+//!
+//! [`Store::open`] takes a [`Location`] and an [`Access`]. Reading ([`Store::state`], [`Store::entries`]) goes
+//! straight to the database. Writing goes through one task: a [`Submission`] with a plan that was computed from a
+//! state is appended if that state still holds, with its read models, private rows and answer in the same
+//! transaction, and comes back as a [`Receipt`]. [`Store::verify`] looks at the log, [`Store::rebuild_check`] at
+//! what was made of it.
+//!
+//! This crate alone opens transactions. It computes no ruling and knows no request: it is told who asks, with
+//! what key, and how to answer.
+
+mod account;
+mod append;
+mod connect;
+mod error;
+mod file_system;
+mod location;
+mod lock;
+mod open;
+mod read;
+mod read_models;
+mod rebuild;
+mod rows;
+mod secret;
+mod states;
+mod submission;
+mod tables;
+mod verify;
+mod writer;
+
+pub use account::{Account, NewToken, Principal, PrincipalKind, Token};
+pub use error::{Broken, OpenError, StoreError, SubmitError};
+pub use location::{Access, Location};
+pub use open::Store;
+pub use read::TournamentSummary;
+pub use rebuild::{Comparison, Difference, DifferenceKind};
+pub use secret::Secret;
+pub use submission::{
+    Answer, EarlierAnswer, Idempotency, MakeAnswer, Private, PrivateText, Receipt, SALT_BYTES,
+    Submission, random_bytes,
+};
+pub use verify::Inspection;

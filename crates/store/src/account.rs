@@ -1,0 +1,464 @@
+//! Who signs in, and by what: principals, tokens, links that work once, sessions.
+//!
+//! What a principal may do is not here: roles stand in the log. Only the owner of the installation is marked.
+
+use arbiter_tournament::{DeviceId, PrincipalId, TournamentId};
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
+    QueryFilter, QueryOrder, UpdateResult,
+};
+
+use crate::error::StoreError;
+use crate::open::Store;
+use crate::rows::word;
+use crate::secret::{Secret, digest};
+use crate::tables::sign_in::{links, principals, sessions, tokens};
+use crate::writer::{Outcome, Task, failure};
+
+/// Whether a principal is a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrincipalKind {
+    /// A person.
+    Person,
+    /// A pairing program, a result screen.
+    Machine,
+}
+
+impl PrincipalKind {
+    /// The word in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Machine => "machine",
+        }
+    }
+}
+
+/// A person or machine that acts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Principal {
+    /// The principal.
+    pub id: PrincipalId,
+    /// The name, for people to read.
+    pub name: String,
+    /// Person or machine.
+    pub kind: PrincipalKind,
+    /// Whether it owns the installation.
+    pub owner: bool,
+}
+
+/// A principal that has shown a valid token, link or session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Who.
+    pub principal: Principal,
+    /// The one tournament that a token is for.
+    pub tournament: Option<TournamentId>,
+    /// The device that a session belongs to.
+    pub device: Option<DeviceId>,
+    /// When it ends, if it does.
+    pub expires_at_ms: Option<i64>,
+}
+
+/// A token as it was issued.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewToken {
+    /// The token, to be shown once.
+    pub secret: Secret,
+    /// The eight letters by which lists name it.
+    pub prefix: String,
+}
+
+/// A token as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// The eight letters by which it is named.
+    pub prefix: String,
+    /// Whose it is.
+    pub principal: Principal,
+    /// The one tournament that it is for.
+    pub tournament: Option<TournamentId>,
+    /// When it was issued.
+    pub created_at_ms: i64,
+    /// When it ends, if it does.
+    pub expires_at_ms: Option<i64>,
+    /// When it was revoked, if it was.
+    pub revoked_at_ms: Option<i64>,
+}
+
+/// A change of these tables, carried out by the writer.
+#[derive(Debug, Clone)]
+pub enum Change {
+    Create(principals::Model),
+    IssueToken(tokens::Model),
+    IssueLink(links::Model),
+    OpenSession(sessions::Model),
+    UseLink { hash: Vec<u8>, now: i64 },
+    EndSession { hash: Vec<u8>, now: i64 },
+    RevokeToken { prefix: String, now: i64 },
+}
+
+impl Change {
+    /// Carries the change out; whether anything changed. With `unsure`, an earlier attempt may have been
+    /// committed: what it did then is not done twice, and counts as done now.
+    pub async fn carry_out<C: ConnectionTrait>(&self, db: &C, unsure: bool) -> Result<bool, DbErr> {
+        macro_rules! insert {
+            ($table:ident, $key:expr, $row:expr) => {
+                if !(unsure
+                    && $table::Entity::find_by_id($key.clone())
+                        .one(db)
+                        .await?
+                        .is_some())
+                {
+                    $row.clone()
+                        .into_active_model()
+                        .reset_all()
+                        .insert(db)
+                        .await?;
+                }
+            };
+        }
+        match self {
+            Self::Create(row) => insert!(principals, row.id, row),
+            Self::IssueToken(row) => insert!(tokens, row.hash, row),
+            Self::IssueLink(row) => insert!(links, row.hash, row),
+            Self::OpenSession(row) => insert!(sessions, row.hash, row),
+            Self::UseLink { hash, now } => {
+                let unused = links::Column::UsedAtMs.is_null();
+                let free = if unsure {
+                    unused.or(links::Column::UsedAtMs.eq(*now))
+                } else {
+                    unused
+                };
+                let done = links::Entity::update_many()
+                    .col_expr(links::Column::UsedAtMs, (*now).into())
+                    .filter(links::Column::Hash.eq(hash.clone()))
+                    .filter(links::Column::ExpiresAtMs.gt(*now))
+                    .filter(free)
+                    .exec(db)
+                    .await?;
+                return Ok(some_row(&done));
+            }
+            Self::EndSession { hash, now } => {
+                let done = sessions::Entity::update_many()
+                    .col_expr(sessions::Column::RevokedAtMs, (*now).into())
+                    .filter(sessions::Column::Hash.eq(hash.clone()))
+                    .filter(sessions::Column::RevokedAtMs.is_null())
+                    .exec(db)
+                    .await?;
+                return Ok(some_row(&done));
+            }
+            Self::RevokeToken { prefix, now } => {
+                let done = tokens::Entity::update_many()
+                    .col_expr(tokens::Column::RevokedAtMs, (*now).into())
+                    .filter(tokens::Column::Prefix.eq(prefix.as_str()))
+                    .filter(tokens::Column::RevokedAtMs.is_null())
+                    .exec(db)
+                    .await?;
+                return Ok(some_row(&done));
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn some_row(done: &UpdateResult) -> bool {
+    done.rows_affected > 0
+}
+
+impl principals::Model {
+    fn read(self) -> Result<Principal, StoreError> {
+        let table = "principals";
+        let kind = match self.kind.as_str() {
+            "person" => PrincipalKind::Person,
+            "machine" => PrincipalKind::Machine,
+            other => {
+                return Err(StoreError::Row {
+                    table,
+                    what: format!("the kind {other:?}"),
+                });
+            }
+        };
+        Ok(Principal {
+            id: word(table, &self.id)?,
+            name: self.name,
+            kind,
+            owner: self.owner,
+        })
+    }
+}
+
+fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreError> {
+    token
+        .tournament
+        .as_deref()
+        .map(|id| word("tokens", id))
+        .transpose()
+}
+
+impl Store {
+    async fn change(&self, change: Change) -> Result<bool, StoreError> {
+        match self
+            .carry_out(Task::Change(change))
+            .await
+            .map_err(failure)?
+        {
+            Outcome::Changed(changed) => Ok(changed),
+            _ => Err(StoreError::Closed),
+        }
+    }
+
+    /// Makes a principal known.
+    ///
+    /// # Errors
+    /// When the database refuses: the id is taken, or the name is empty or longer than 1000 characters.
+    pub async fn create_principal(&self, principal: Principal) -> Result<(), StoreError> {
+        let row = principals::Model {
+            id: principal.id.to_string(),
+            name: principal.name,
+            kind: principal.kind.as_str().to_owned(),
+            owner: principal.owner,
+            created_at_ms: self.now(),
+        };
+        self.change(Change::Create(row)).await.map(|_| ())
+    }
+
+    /// A principal.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn principal(&self, id: PrincipalId) -> Result<Option<Principal>, StoreError> {
+        let row = principals::Entity::find_by_id(id.to_string())
+            .one(self.readers())
+            .await?;
+        row.map(principals::Model::read).transpose()
+    }
+
+    /// All principals, in the order in which they were created.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn principals(&self) -> Result<Vec<Principal>, StoreError> {
+        let rows = principals::Entity::find()
+            .order_by_asc(principals::Column::CreatedAtMs)
+            .order_by_asc(principals::Column::Id)
+            .all(self.readers())
+            .await?;
+        rows.into_iter().map(principals::Model::read).collect()
+    }
+
+    /// Issues a token, for one tournament or for all that its principal may do.
+    ///
+    /// # Errors
+    /// When there is no such principal or tournament, or the database fails.
+    pub async fn issue_token(
+        &self,
+        principal: PrincipalId,
+        tournament: Option<TournamentId>,
+        expires_at_ms: Option<i64>,
+    ) -> Result<NewToken, StoreError> {
+        let (secret, prefix) = Secret::token()?;
+        let row = tokens::Model {
+            hash: digest(secret.reveal()),
+            prefix: prefix.clone(),
+            principal: principal.to_string(),
+            tournament: tournament.map(|id| id.to_string()),
+            created_at_ms: self.now(),
+            expires_at_ms,
+            revoked_at_ms: None,
+        };
+        self.change(Change::IssueToken(row)).await?;
+        Ok(NewToken { secret, prefix })
+    }
+
+    /// Whose a token is, if it is valid now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn token(&self, secret: &str) -> Result<Option<Account>, StoreError> {
+        let now = self.now();
+        let Some(row) = tokens::Entity::find_by_id(digest(secret))
+            .one(self.readers())
+            .await?
+        else {
+            return Ok(None);
+        };
+        if row.revoked_at_ms.is_some() || row.expires_at_ms.is_some_and(|end| end <= now) {
+            return Ok(None);
+        }
+        self.account(
+            &row.principal,
+            tournament_of(&row)?,
+            None,
+            row.expires_at_ms,
+        )
+        .await
+    }
+
+    /// The tokens for one tournament, in the order in which they were issued.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tokens(&self, tournament: TournamentId) -> Result<Vec<Token>, StoreError> {
+        let rows = tokens::Entity::find()
+            .filter(tokens::Column::Tournament.eq(tournament.to_string()))
+            .order_by_asc(tokens::Column::CreatedAtMs)
+            .order_by_asc(tokens::Column::Prefix)
+            .all(self.readers())
+            .await?;
+        let mut found = Vec::with_capacity(rows.len());
+        for row in rows {
+            let tournament = tournament_of(&row)?;
+            let Some(account) = self
+                .account(&row.principal, tournament, None, row.expires_at_ms)
+                .await?
+            else {
+                continue;
+            };
+            found.push(Token {
+                prefix: row.prefix,
+                principal: account.principal,
+                tournament,
+                created_at_ms: row.created_at_ms,
+                expires_at_ms: row.expires_at_ms,
+                revoked_at_ms: row.revoked_at_ms,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Revokes a token by its eight letters; whether there was one to revoke.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn revoke_token(&self, prefix: &str) -> Result<bool, StoreError> {
+        self.change(Change::RevokeToken {
+            prefix: prefix.to_owned(),
+            now: self.now(),
+        })
+        .await
+    }
+
+    /// Issues a link that lets its principal in once.
+    ///
+    /// # Errors
+    /// When there is no such principal, or the database fails.
+    pub async fn issue_link(
+        &self,
+        principal: PrincipalId,
+        expires_at_ms: i64,
+    ) -> Result<Secret, StoreError> {
+        let secret = Secret::new()?;
+        let row = links::Model {
+            hash: digest(secret.reveal()),
+            principal: principal.to_string(),
+            created_at_ms: self.now(),
+            expires_at_ms,
+            used_at_ms: None,
+        };
+        self.change(Change::IssueLink(row)).await?;
+        Ok(secret)
+    }
+
+    /// Uses a link: of two who try, one succeeds.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn use_link(&self, secret: &str) -> Result<Option<Account>, StoreError> {
+        let hash = digest(secret);
+        if !self
+            .change(Change::UseLink {
+                hash: hash.clone(),
+                now: self.now(),
+            })
+            .await?
+        {
+            return Ok(None);
+        }
+        match links::Entity::find_by_id(hash).one(self.readers()).await? {
+            Some(row) => {
+                self.account(&row.principal, None, None, Some(row.expires_at_ms))
+                    .await
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Opens a session of a principal at a device.
+    ///
+    /// # Errors
+    /// When there is no such principal, or the database fails.
+    pub async fn open_session(
+        &self,
+        principal: PrincipalId,
+        device: DeviceId,
+        expires_at_ms: i64,
+    ) -> Result<Secret, StoreError> {
+        let secret = Secret::new()?;
+        let row = sessions::Model {
+            hash: digest(secret.reveal()),
+            principal: principal.to_string(),
+            device: device.to_string(),
+            created_at_ms: self.now(),
+            expires_at_ms,
+            revoked_at_ms: None,
+        };
+        self.change(Change::OpenSession(row)).await?;
+        Ok(secret)
+    }
+
+    /// Whose a session is, if it is valid now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn session(&self, secret: &str) -> Result<Option<Account>, StoreError> {
+        let now = self.now();
+        let Some(row) = sessions::Entity::find_by_id(digest(secret))
+            .one(self.readers())
+            .await?
+        else {
+            return Ok(None);
+        };
+        if row.revoked_at_ms.is_some() || row.expires_at_ms <= now {
+            return Ok(None);
+        }
+        let device = word("sessions", &row.device)?;
+        self.account(&row.principal, None, Some(device), Some(row.expires_at_ms))
+            .await
+    }
+
+    /// Ends a session; whether there was one to end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_session(&self, secret: &str) -> Result<bool, StoreError> {
+        self.change(Change::EndSession {
+            hash: digest(secret),
+            now: self.now(),
+        })
+        .await
+    }
+
+    async fn account(
+        &self,
+        principal: &str,
+        tournament: Option<TournamentId>,
+        device: Option<DeviceId>,
+        expires_at_ms: Option<i64>,
+    ) -> Result<Option<Account>, StoreError> {
+        let row = principals::Entity::find_by_id(principal)
+            .one(self.readers())
+            .await?;
+        let account = |principal| Account {
+            principal,
+            tournament,
+            device,
+            expires_at_ms,
+        };
+        row.map(principals::Model::read)
+            .transpose()
+            .map(|principal| principal.map(account))
+    }
+}

@@ -1,0 +1,84 @@
+//! Connections, with what each database must be told so that nothing acknowledged is ever lost.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+
+/// How long SQLite waits for another process's transaction; `token create` takes milliseconds, a rebuild seconds.
+const BUSY: Duration = Duration::from_secs(15);
+
+/// Readers of SQLite at a time; each has a thread of its own.
+const SQLITE_READERS: u32 = 4;
+
+/// Readers of PostgreSQL at a time.
+const POSTGRES_READERS: u32 = 8;
+
+/// What a connection may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Right {
+    /// Write: one connection, kept for good.
+    Write,
+    /// Read only.
+    Read,
+}
+
+fn options(url: &str, right: Right, readers: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    // Statements stay out of program logs.
+    options.sqlx_logging(false).record_stmt_in_spans(false);
+    match right {
+        Right::Write => options
+            .max_connections(1)
+            .min_connections(1)
+            .idle_timeout(None::<Duration>)
+            .max_lifetime(None::<Duration>),
+        Right::Read => options.max_connections(readers).min_connections(1),
+    };
+    options
+}
+
+/// Opens SQLite's file, which exists. The journal's mode belongs to the file and is set by the writer.
+///
+/// # Errors
+/// When the file is no database, or cannot be read.
+pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbErr> {
+    let file = file.to_owned();
+    let mut options = options("sqlite::memory:", right, SQLITE_READERS);
+    // A file does not go away like a server: there is nothing to ask before each use.
+    options.test_before_acquire(false);
+    options.map_sqlx_sqlite_opts(move |options| {
+        let options = options
+            .in_memory(false)
+            .shared_cache(false)
+            .filename(&file)
+            .create_if_missing(false)
+            .busy_timeout(BUSY)
+            .foreign_keys(true);
+        match right {
+            Right::Write => options
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full),
+            // Never `immutable`: that would ignore the write-ahead log and take a shortened log for whole.
+            Right::Read => options.pragma("query_only", "on"),
+        }
+    });
+    Database::connect(options).await
+}
+
+/// Opens a PostgreSQL database.
+///
+/// # Errors
+/// When it cannot be reached, or does not let us in.
+pub async fn postgres(address: &str, right: Right) -> Result<DatabaseConnection, DbErr> {
+    let mut options = options(address, right, POSTGRES_READERS);
+    options.map_sqlx_postgres_opts(move |options| {
+        let options = options.application_name("arbiter");
+        match right {
+            Right::Write => options.options([("synchronous_commit", "on")]),
+            Right::Read => options.options([("default_transaction_read_only", "on")]),
+        }
+    });
+    Database::connect(options).await
+}

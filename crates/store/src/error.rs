@@ -1,0 +1,226 @@
+//! What can go wrong, and what to do about it.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use arbiter_tournament::{BrokenEntry, FoldError, TournamentId};
+use sea_orm::sqlx::Error as SqlxError;
+use sea_orm::{DbErr, RuntimeErr};
+
+/// Why a store was not opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process holds the data directory or the database.
+    #[error("{what} is held by {holder}: stop that one first, or name another")]
+    Held {
+        /// The directory or the database.
+        what: String,
+        /// Who holds it, as far as known.
+        holder: String,
+    },
+    /// A later version of this program has changed the database.
+    #[error(
+        "{what} was made by a later version of arbiter (it has the step {step}): run that version, or one after it"
+    )]
+    Newer {
+        /// The directory or the database.
+        what: String,
+        /// The step that this version does not know.
+        step: String,
+    },
+    /// An earlier version made the database, and this access may not change it.
+    #[error(
+        "{what} was made by an earlier version of arbiter: start the server on it once, which brings it up to date"
+    )]
+    Older {
+        /// The directory or the database.
+        what: String,
+    },
+    /// There is nothing to read.
+    #[error("there is no database in {what}: name the directory that the server was started with")]
+    Nothing {
+        /// The directory or the database.
+        what: String,
+    },
+    /// The directory is on another machine.
+    #[error(
+        "{} is on a network file system ({kind}), where locks cannot be trusted and a log could be lost: \
+         choose a directory on a disk of this machine, or use PostgreSQL",
+        path.display()
+    )]
+    NetworkFileSystem {
+        /// The directory.
+        path: PathBuf,
+        /// The file system.
+        kind: String,
+    },
+    /// A file or directory cannot be used.
+    #[error("{} cannot be used: {error}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database cannot be opened or brought up to date.
+    #[error("{what} cannot be opened: {error}")]
+    Database {
+        /// The directory or the database.
+        what: String,
+        /// Why.
+        error: DbErr,
+    },
+}
+
+/// Why something was not read or written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+    /// A log is not whole, so nothing is built on it.
+    #[error("{0}; run `arbiter verify` and restore a backup")]
+    Broken(Broken),
+    /// An entry does not fit those before it, although the chain is whole.
+    #[error("the log of tournament {tournament} cannot be read by this version: {error}")]
+    Unfoldable {
+        /// The tournament.
+        tournament: TournamentId,
+        /// Why.
+        error: FoldError,
+    },
+    /// A row holds what this program has not written.
+    #[error("a row of table {table} cannot be read ({what}): somebody else has written it")]
+    Row {
+        /// The table.
+        table: &'static str,
+        /// What is wrong.
+        what: String,
+    },
+    /// The store takes nothing any more.
+    #[error("the store is closed, or open for reading only")]
+    Closed,
+    /// Only the holder of the whole database may do that.
+    #[error("that needs the database for itself: stop the server first")]
+    NotExclusive,
+    /// The system gave no random bytes.
+    #[error("the system gave no random bytes: {0}")]
+    NoEntropy(getrandom::Error),
+}
+
+/// Why entries were not appended. Nothing has been written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SubmitError {
+    /// What the plan rests on has changed: compute the command again.
+    #[error("the tournament has changed since the command was computed")]
+    Stale,
+    /// The idempotency key came with another request before.
+    #[error("the idempotency key was used for another request: take a new one")]
+    KeyReused,
+    /// Another tournament has the slug.
+    #[error("another tournament has this name in its address: choose another")]
+    SlugTaken,
+    /// An entry would be larger than the log takes.
+    #[error("an entry of {bytes} bytes is larger than the log takes ({most})")]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+        /// The largest size.
+        most: usize,
+    },
+    /// An entry cannot be written as JSON: a fault of this program.
+    #[error("an entry cannot be written, which is a fault of this program: {0}")]
+    Unwritable(BrokenEntry),
+    /// The store takes no entries any more, or is open for reading only.
+    #[error("the store is closed, or open for reading only")]
+    Closed,
+    /// The store failed.
+    #[error(transparent)]
+    Store(StoreError),
+}
+
+impl From<DbErr> for SubmitError {
+    fn from(error: DbErr) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl From<StoreError> for SubmitError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Closed => Self::Closed,
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// A place where a log is not what was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The tournament's id, as it stands in the database.
+    pub tournament: String,
+    /// The entry.
+    pub seq: i64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "tournament {}, entry {}: {}",
+            self.tournament, self.seq, self.what
+        )
+    }
+}
+
+/// Database errors as the writer tells them apart.
+pub trait Fault {
+    /// The code that the database gave: SQLSTATE, or SQLite's number.
+    fn code(&self) -> Option<String>;
+
+    /// Whether the same transaction may well succeed when it is run again.
+    fn is_passing(&self) -> bool;
+}
+
+impl Fault for DbErr {
+    fn code(&self) -> Option<String> {
+        let (Self::Exec(RuntimeErr::SqlxError(error))
+        | Self::Query(RuntimeErr::SqlxError(error))
+        | Self::Conn(RuntimeErr::SqlxError(error))) = self
+        else {
+            return None;
+        };
+        match &**error {
+            SqlxError::Database(error) => error.code().map(|code| code.into_owned()),
+            _ => None,
+        }
+    }
+
+    fn is_passing(&self) -> bool {
+        match self.code() {
+            // PostgreSQL: serialisation failure, deadlock, a server that is going down or coming up, a broken
+            // connection. SQLite: busy (5), and busy because a reader's snapshot grew old (517).
+            Some(code) => {
+                ["40001", "40P01", "57P01", "57P02", "57P03", "5", "517"].contains(&code.as_str())
+                    || code.starts_with("08")
+            }
+            None => {
+                let (Self::Exec(RuntimeErr::SqlxError(error))
+                | Self::Query(RuntimeErr::SqlxError(error))
+                | Self::Conn(RuntimeErr::SqlxError(error))) = self
+                else {
+                    return matches!(self, Self::ConnectionAcquire(_));
+                };
+                matches!(
+                    &**error,
+                    SqlxError::Io(_)
+                        | SqlxError::Protocol(_)
+                        | SqlxError::WorkerCrashed
+                        | SqlxError::BeginFailed
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Opening a store: who may, and in what state the database must be.
+
+use std::collections::BTreeMap;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arbiter_migrations::{Standing, migrate, standing};
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::connect::{Right, postgres, sqlite};
+use crate::error::{OpenError, StoreError, SubmitError};
+use crate::file_system::refuse_network;
+use crate::location::{Access, Location};
+use crate::lock::DirectoryLock;
+use crate::states::States;
+use crate::writer::{Job, Outcome, QUEUE, Task, Work, work};
+
+/// Advisory lock of PostgreSQL that every server shares and an exclusive command takes alone: the letters of
+/// `arbiter` as a number, so that no other program on the same database takes it by chance.
+const SERVING: i64 = 0x0061_7262_6974_6572;
+
+/// Advisory lock under which the schema is brought up to date.
+const MIGRATING: i64 = SERVING + 1;
+
+/// A store. Cheap to clone; all clones share one writer.
+#[derive(Clone)]
+pub struct Store {
+    shared: Arc<Shared>,
+    queue: mpsc::Sender<Work>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store")
+            .field("location", &self.shared.location)
+            .field("access", &self.shared.access)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the writer and all clones of a store share.
+pub struct Shared {
+    location: Location,
+    access: Access,
+    readers: DatabaseConnection,
+    writer: Option<DatabaseConnection>,
+    /// Let go when the store is closed, or when the writer and every clone are gone.
+    guard: Mutex<Option<Guard>>,
+    /// The states last used.
+    pub states: States,
+    /// UTC milliseconds since 1970.
+    pub clock: fn() -> i64,
+    /// Transactions committed by the writer.
+    pub transactions: AtomicU64,
+}
+
+/// What keeps others away.
+enum Guard {
+    Directory { _lock: DirectoryLock },
+    Database(DatabaseConnection),
+}
+
+impl Store {
+    /// Opens a store. A data directory or database that is new is made ready, one of an earlier version is
+    /// brought up to date, both except for reading. The writer runs on the runtime that calls this.
+    ///
+    /// # Errors
+    /// Each tells what to do: see [`OpenError`].
+    pub async fn open(
+        location: Location,
+        access: Access,
+        clock: fn() -> i64,
+    ) -> Result<Self, OpenError> {
+        let opened = match &location {
+            Location::Sqlite(directory) => open_sqlite(directory, access).await?,
+            Location::Postgres(address) => open_postgres(&location, address, access).await?,
+        };
+        let shared = Arc::new(Shared {
+            location,
+            access,
+            readers: opened.readers,
+            writer: opened.writer,
+            guard: Mutex::new(opened.guard),
+            states: States::default(),
+            clock,
+            transactions: AtomicU64::new(0),
+        });
+        // Without a writer the other end of the queue is dropped here: whatever is submitted is refused.
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        if let Some(writer) = shared.writer.clone() {
+            tokio::spawn(work(writer, Arc::clone(&shared), waiting));
+        }
+        Ok(Self { shared, queue })
+    }
+
+    /// Finishes what waits, takes nothing more, and lets go of the database.
+    pub async fn close(&self) {
+        let (done, finished) = oneshot::channel();
+        if self.queue.send(Work::Close(done)).await.is_ok() {
+            // A writer that is gone has finished, too.
+            finished.await.ok();
+        }
+        let guard = self
+            .shared
+            .guard
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let guarding = match guard {
+            Some(Guard::Database(db)) => Some(db),
+            Some(Guard::Directory { .. }) | None => None,
+        };
+        let readers = Some(self.shared.readers.clone());
+        for db in [readers, self.shared.writer.clone(), guarding]
+            .into_iter()
+            .flatten()
+        {
+            if let Err(error) = db.close().await {
+                tracing::warn!(%error, "a connection was not closed in order");
+            }
+        }
+    }
+
+    /// Where the store lives.
+    #[must_use]
+    pub fn location(&self) -> &Location {
+        &self.shared.location
+    }
+
+    /// What the store was opened for.
+    #[must_use]
+    pub fn access(&self) -> Access {
+        self.shared.access
+    }
+
+    /// Transactions that the writer has committed since the store was opened. Many submissions share one.
+    #[must_use]
+    pub fn write_transactions(&self) -> u64 {
+        self.shared.transactions.load(Ordering::Relaxed)
+    }
+
+    /// What the writer's own connection says about durability: `journal_mode`, `synchronous` and `foreign_keys` of
+    /// SQLite, `synchronous_commit` and `fsync` of PostgreSQL.
+    ///
+    /// # Errors
+    /// When the store is open for reading only, or the database fails.
+    pub async fn writer_pragmas(&self) -> Result<BTreeMap<&'static str, String>, StoreError> {
+        let writer = self.shared.writer.as_ref().ok_or(StoreError::Closed)?;
+        let backend = writer.get_database_backend();
+        let (ask, names): (_, &[&str]) = match backend {
+            DbBackend::Sqlite => ("PRAGMA", &["journal_mode", "synchronous", "foreign_keys"]),
+            _ => ("SHOW", &["synchronous_commit", "fsync"]),
+        };
+        let mut pragmas = BTreeMap::new();
+        for name in names {
+            let statement = Statement::from_string(backend, format!("{ask} {name}"));
+            if let Some(row) = writer.query_one_raw(statement).await? {
+                let number = row
+                    .try_get_by_index::<i64>(0)
+                    .map(|number| number.to_string());
+                let value = number.or_else(|_| row.try_get_by_index::<String>(0))?;
+                pragmas.insert(*name, value);
+            }
+        }
+        Ok(pragmas)
+    }
+
+    pub(crate) fn readers(&self) -> &DatabaseConnection {
+        &self.shared.readers
+    }
+
+    pub(crate) fn states(&self) -> &States {
+        &self.shared.states
+    }
+
+    pub(crate) fn now(&self) -> i64 {
+        (self.shared.clock)()
+    }
+
+    /// Hands a task to the writer. What the caller does afterwards, even if it is dropped, changes nothing of it.
+    pub(crate) async fn carry_out(&self, task: Task) -> Result<Outcome, SubmitError> {
+        let (reply, outcome) = oneshot::channel();
+        self.queue
+            .send(Work::Job(Job { task, reply }))
+            .await
+            .map_err(|_| SubmitError::Closed)?;
+        outcome.await.map_err(|_| SubmitError::Closed)?
+    }
+}
+
+struct Opened {
+    readers: DatabaseConnection,
+    writer: Option<DatabaseConnection>,
+    guard: Option<Guard>,
+}
+
+async fn open_sqlite(directory: &Path, access: Access) -> Result<Opened, OpenError> {
+    let what = Location::Sqlite(directory.to_owned()).to_string();
+    let file = Location::file(directory);
+    let database = |error| OpenError::Database {
+        what: what.clone(),
+        error,
+    };
+    if access == Access::ReadOnly {
+        if !file.is_file() {
+            return Err(OpenError::Nothing { what });
+        }
+        let readers = sqlite(&file, Right::Read).await.map_err(database)?;
+        require_present(&what, standing(&readers).await.map_err(database)?)?;
+        return Ok(Opened {
+            readers,
+            writer: None,
+            guard: None,
+        });
+    }
+    prepare_directory(directory)?;
+    refuse_network(directory)?;
+    let mut lock = match access {
+        Access::Serve | Access::Exclusive => Some(DirectoryLock::take(directory, access)?),
+        Access::Beside | Access::ReadOnly => None,
+    };
+    prepare_file(&file)?;
+    let writer = sqlite(&file, Right::Write).await.map_err(database)?;
+    match standing(&writer).await.map_err(database)? {
+        Standing::Present => {}
+        Standing::Newer { step } => return Err(OpenError::Newer { what, step }),
+        Standing::Empty | Standing::Older => {
+            // Next to a running server there is nothing to bring up to date, so whoever finds something to do may
+            // be alone, and makes sure of it.
+            let _meanwhile = match &lock {
+                Some(_) => None,
+                None => Some(DirectoryLock::take(directory, Access::Exclusive)?),
+            };
+            migrate(&writer).await.map_err(database)?;
+        }
+    }
+    let readers = sqlite(&file, Right::Read).await.map_err(database)?;
+    let guard = lock.take().map(|lock| Guard::Directory { _lock: lock });
+    Ok(Opened {
+        readers,
+        writer: Some(writer),
+        guard,
+    })
+}
+
+async fn open_postgres(
+    location: &Location,
+    address: &str,
+    access: Access,
+) -> Result<Opened, OpenError> {
+    let what = location.to_string();
+    let database = |error| OpenError::Database {
+        what: what.clone(),
+        error,
+    };
+    let scheme = ["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme));
+    if !scheme || address.parse::<PgConnectOptions>().is_err() {
+        let hint = "its address must be like postgres://name:password@host/database".to_owned();
+        return Err(database(DbErr::Custom(hint)));
+    }
+    if access == Access::ReadOnly {
+        let readers = postgres(address, Right::Read).await.map_err(database)?;
+        require_present(&what, standing(&readers).await.map_err(database)?)?;
+        return Ok(Opened {
+            readers,
+            writer: None,
+            guard: None,
+        });
+    }
+    let writer = postgres(address, Right::Write).await.map_err(database)?;
+    let guard = match access {
+        Access::Serve => Some("pg_try_advisory_lock_shared"),
+        Access::Exclusive => Some("pg_try_advisory_lock"),
+        Access::Beside | Access::ReadOnly => None,
+    };
+    let guard = match guard {
+        None => None,
+        Some(function) => {
+            let db = postgres(address, Right::Write).await.map_err(database)?;
+            let ask = Statement::from_string(
+                DbBackend::Postgres,
+                format!("SELECT {function}({SERVING})"),
+            );
+            let row = db.query_one_raw(ask).await.map_err(database)?;
+            let held = row
+                .map(|row| row.try_get_by_index::<bool>(0))
+                .transpose()
+                .map_err(database)?;
+            if held != Some(true) {
+                let holder = match access {
+                    Access::Exclusive => "a running server or another arbiter command",
+                    _ => Access::Exclusive.holder(),
+                };
+                return Err(OpenError::Held {
+                    what,
+                    holder: holder.to_owned(),
+                });
+            }
+            Some(Guard::Database(db))
+        }
+    };
+    // The writer has one connection, so lock, steps and unlock all happen on it.
+    let advisory = |function: &str| format!("SELECT {function}({MIGRATING})");
+    writer
+        .execute_unprepared(&advisory("pg_advisory_lock"))
+        .await
+        .map_err(database)?;
+    match standing(&writer).await.map_err(database)? {
+        Standing::Present => {}
+        Standing::Newer { step } => return Err(OpenError::Newer { what, step }),
+        Standing::Empty | Standing::Older => migrate(&writer).await.map_err(database)?,
+    }
+    writer
+        .execute_unprepared(&advisory("pg_advisory_unlock"))
+        .await
+        .map_err(database)?;
+    let readers = postgres(address, Right::Read).await.map_err(database)?;
+    Ok(Opened {
+        readers,
+        writer: Some(writer),
+        guard,
+    })
+}
+
+fn require_present(what: &str, standing: Standing) -> Result<(), OpenError> {
+    let what = what.to_owned();
+    match standing {
+        Standing::Present => Ok(()),
+        Standing::Empty => Err(OpenError::Nothing { what }),
+        Standing::Older => Err(OpenError::Older { what }),
+        Standing::Newer { step } => Err(OpenError::Newer { what, step }),
+    }
+}
+
+/// Makes the directory, for its owner only. One that was there and is empty becomes so too; one that holds other
+/// things is left as it is, because it may be somebody's home.
+fn prepare_directory(directory: &Path) -> Result<(), OpenError> {
+    let io = |error| OpenError::Io {
+        path: directory.to_owned(),
+        error,
+    };
+    if !directory.exists() {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        return builder.create(directory).map_err(io);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(directory).map_err(io)?.permissions().mode();
+        if fs::read_dir(directory).map_err(io)?.next().is_none() {
+            fs::set_permissions(directory, fs::Permissions::from_mode(0o700)).map_err(io)?;
+        } else if mode & 0o077 != 0 {
+            tracing::warn!(
+                "others on this machine may look into {0}: run `chmod 700 {0}`",
+                directory.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Makes the database's file, for its owner only; SQLite gives the files beside it the same rights.
+fn prepare_file(file: &Path) -> Result<(), OpenError> {
+    let io = |error| OpenError::Io {
+        path: PathBuf::from(file),
+        error,
+    };
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let opened = options.open(file).map_err(io)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if opened.metadata().map_err(io)?.permissions().mode() & 0o077 != 0 {
+            opened
+                .set_permissions(fs::Permissions::from_mode(0o600))
+                .map_err(io)?;
+        }
+    }
+    Ok(())
+}

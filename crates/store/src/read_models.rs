@@ -1,0 +1,271 @@
+//! The rows that a state comes to, and how they are written.
+
+use arbiter_tournament::{Bye, Game, Incident, PrincipalId, Role, RoundNumber, State, Touched};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable,
+    QueryFilter,
+};
+
+use crate::rows::ROWS_PER_STATEMENT;
+use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
+
+/// Rows of all read models of one tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rows {
+    /// The tournament; none before its log tells its name.
+    pub tournament: Option<tournaments::Model>,
+    /// Players.
+    pub players: Vec<players::Model>,
+    /// Rounds.
+    pub rounds: Vec<rounds::Model>,
+    /// Players without a game.
+    pub byes: Vec<byes::Model>,
+    /// Games.
+    pub games: Vec<games::Model>,
+    /// Incidents.
+    pub incidents: Vec<incidents::Model>,
+    /// Roles.
+    pub grants: Vec<grants::Model>,
+}
+
+impl Rows {
+    /// Every row that a state comes to.
+    pub fn of(state: &State) -> Self {
+        let all = Touched {
+            players: state.players.keys().copied().collect(),
+            rounds: state.rounds.keys().copied().collect(),
+            games: state.games.keys().copied().collect(),
+            incidents: state.incidents.keys().copied().collect(),
+            grants: state.grants.keys().copied().collect(),
+        };
+        Self::touched(state, &all)
+    }
+
+    /// The rows of what was touched and still is.
+    fn touched(state: &State, touched: &Touched) -> Self {
+        let tournament = state.id.to_string();
+        let players = touched
+            .players
+            .iter()
+            .filter_map(|id| state.players.get(id));
+        let rounds = touched
+            .rounds
+            .iter()
+            .filter_map(|round| Some((*round, state.rounds.get(round)?)));
+        let games = touched.games.iter().filter_map(|id| state.games.get(id));
+        let incidents = touched
+            .incidents
+            .iter()
+            .filter_map(|seq| state.incidents.get(seq));
+        let grants = touched
+            .grants
+            .iter()
+            .flat_map(|principal| state.roles(*principal).map(|role| (*principal, role)));
+        Self {
+            tournament: tournament_row(state),
+            players: players
+                .map(|player| players::Model {
+                    tournament: tournament.clone(),
+                    id: player.id.to_string(),
+                    start_number: player.start_number.into(),
+                })
+                .collect(),
+            byes: rounds
+                .clone()
+                .flat_map(|(number, round)| round.byes.iter().map(move |bye| (number, bye)))
+                .map(|(round, bye)| bye_row(&tournament, round, bye))
+                .collect(),
+            rounds: rounds
+                .map(|(number, round)| rounds::Model {
+                    tournament: tournament.clone(),
+                    round: number.into(),
+                    boards_derived: round.boards_derived,
+                    closed: round.closed,
+                })
+                .collect(),
+            games: games.map(|game| game_row(&tournament, game)).collect(),
+            incidents: incidents
+                .map(|incident| incident_row(&tournament, incident))
+                .collect(),
+            grants: grants
+                .map(|(principal, role)| grant_row(&tournament, principal, role))
+                .collect(),
+        }
+    }
+}
+
+/// The tournament's own row; none before its log has begun.
+pub fn tournament_row(state: &State) -> Option<tournaments::Model> {
+    let rules = state.regulations.as_ref();
+    (state.head.seq > 0).then(|| tournaments::Model {
+        id: state.id.to_string(),
+        slug: state.slug.clone(),
+        name: state.name.clone(),
+        rules_title: rules.map(|rules| rules.title.clone()),
+        semantic_hash: rules.map(|rules| rules.semantic_hash.clone()),
+        document: state
+            .document
+            .as_ref()
+            .map(|document| document.text.to_string()),
+    })
+}
+
+fn bye_row(tournament: &str, round: RoundNumber, bye: &Bye) -> byes::Model {
+    byes::Model {
+        tournament: tournament.to_owned(),
+        round: round.into(),
+        player: bye.player.to_string(),
+        kind: bye.kind.as_str().to_owned(),
+    }
+}
+
+fn game_row(tournament: &str, game: &Game) -> games::Model {
+    let result = game.result.as_ref();
+    games::Model {
+        tournament: tournament.to_owned(),
+        id: game.id.to_string(),
+        round: game.round.into(),
+        board: game.board.into(),
+        white: game.white.to_string(),
+        black: game.black.to_string(),
+        stage: game.stage.clone(),
+        version: game.version.get(),
+        outcome: result.map(|result| result.outcome.as_str().to_owned()),
+        termination: result.and_then(|result| Some(result.termination?.as_str().to_owned())),
+        played: result.map(|result| result.played),
+        rated: result.map(|result| result.rated),
+        white_points_x2: result.map(|result| result.white_points_x2.into()),
+        black_points_x2: result.map(|result| result.black_points_x2.into()),
+        corrected: game.corrected,
+    }
+}
+
+fn incident_row(tournament: &str, incident: &Incident) -> incidents::Model {
+    let decided = incident.decision.as_ref();
+    incidents::Model {
+        tournament: tournament.to_owned(),
+        seq: incident.seq.get(),
+        game: incident.game.to_string(),
+        player: incident.player.map(|player| player.to_string()),
+        kind: incident.report.kind.as_str().to_owned(),
+        happened_at_ms: incident.happened_at_ms,
+        reported_by: incident.reported_by.to_string(),
+        device: incident.device.map(|device| device.to_string()),
+        same_reports: i64::try_from(incident.same.len()).unwrap_or(i64::MAX),
+        ruling_seq: incident.ruling.as_ref().map(|ruled| ruled.seq.get()),
+        decision_seq: decided.map(|decided| decided.seq.get()),
+        decision: decided.map(|decided| decided.decision.decision.as_str().to_owned()),
+        upheld: decided.map(|decided| decided.decision.upheld),
+    }
+}
+
+fn grant_row(tournament: &str, principal: PrincipalId, role: Role) -> grants::Model {
+    grants::Model {
+        tournament: tournament.to_owned(),
+        principal: principal.to_string(),
+        role: role.as_str().to_owned(),
+    }
+}
+
+/// Inserts rows, as many at a time as a statement takes.
+pub async fn insert<C, E>(db: &C, mut rows: Vec<E::Model>) -> Result<(), DbErr>
+where
+    C: ConnectionTrait,
+    E: EntityTrait,
+    E::Model: IntoActiveModel<E::ActiveModel>,
+    E::ActiveModel: Send,
+{
+    while !rows.is_empty() {
+        let some: Vec<E::ActiveModel> = rows
+            .drain(..rows.len().min(ROWS_PER_STATEMENT))
+            .map(IntoActiveModel::into_active_model)
+            .collect();
+        E::insert_many(some).exec_without_returning(db).await?;
+    }
+    Ok(())
+}
+
+/// Writes what entries have changed: touched rows are replaced, vanished ones go. The tournament's own row, on
+/// which all others hang, is written only if it changed.
+pub async fn write_touched<C: ConnectionTrait>(
+    db: &C,
+    before: Option<&tournaments::Model>,
+    after: &State,
+    touched: &Touched,
+) -> Result<(), DbErr> {
+    let rows = Rows::touched(after, touched);
+    let tournament = after.id.to_string();
+    if let Some(row) = rows.tournament.clone()
+        && before != Some(&row)
+    {
+        write_tournament(db, row).await?;
+    }
+    macro_rules! delete {
+        ($table:ident where $column:ident in $keys:expr) => {
+            let keys: Vec<_> = $keys.collect();
+            for keys in keys.chunks(ROWS_PER_STATEMENT) {
+                $table::Entity::delete_many()
+                    .filter($table::Column::Tournament.eq(tournament.as_str()))
+                    .filter($table::Column::$column.is_in(keys.iter().cloned()))
+                    .exec(db)
+                    .await?;
+            }
+        };
+    }
+    delete!(players where Id in touched.players.iter().map(ToString::to_string));
+    delete!(byes where Round in touched.rounds.iter().map(|round| i64::from(*round)));
+    delete!(rounds where Round in touched.rounds.iter().map(|round| i64::from(*round)));
+    delete!(games where Id in touched.games.iter().map(ToString::to_string));
+    delete!(incidents where Seq in touched.incidents.iter().map(|seq| seq.get()));
+    delete!(grants where Principal in touched.grants.iter().map(ToString::to_string));
+    write_parts(db, rows).await
+}
+
+/// Writes all rows of a tournament anew.
+pub async fn rewrite<C: ConnectionTrait>(db: &C, state: &State) -> Result<(), DbErr> {
+    let tournament = state.id.to_string();
+    macro_rules! delete_all {
+        ($($table:ident)+) => {
+            $($table::Entity::delete_many()
+                .filter($table::Column::Tournament.eq(tournament.as_str()))
+                .exec(db)
+                .await?;)+
+        };
+    }
+    delete_all!(grants incidents games byes rounds players);
+    let rows = Rows::of(state);
+    tournaments::Entity::delete_by_id(tournament)
+        .exec(db)
+        .await?;
+    if let Some(row) = rows.tournament.clone() {
+        write_tournament(db, row).await?;
+    }
+    write_parts(db, rows).await
+}
+
+async fn write_tournament<C: ConnectionTrait>(
+    db: &C,
+    row: tournaments::Model,
+) -> Result<(), DbErr> {
+    let columns =
+        tournaments::Column::iter().filter(|column| !matches!(column, tournaments::Column::Id));
+    let on_conflict = OnConflict::column(tournaments::Column::Id)
+        .update_columns(columns)
+        .to_owned();
+    let row: tournaments::ActiveModel = row.into_active_model().reset_all();
+    tournaments::Entity::insert(row)
+        .on_conflict(on_conflict)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+async fn write_parts<C: ConnectionTrait>(db: &C, rows: Rows) -> Result<(), DbErr> {
+    insert::<_, players::Entity>(db, rows.players).await?;
+    insert::<_, rounds::Entity>(db, rows.rounds).await?;
+    insert::<_, byes::Entity>(db, rows.byes).await?;
+    insert::<_, games::Entity>(db, rows.games).await?;
+    insert::<_, incidents::Entity>(db, rows.incidents).await?;
+    insert::<_, grants::Entity>(db, rows.grants).await
+}

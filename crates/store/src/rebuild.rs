@@ -1,0 +1,200 @@
+//! Whether the read models are what the log adds up to, and making them so.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use arbiter_tournament::{State, TournamentId};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+
+use crate::error::StoreError;
+use crate::location::Access;
+use crate::open::Store;
+use crate::read_models::Rows;
+use crate::rows::word;
+use crate::states::{catch_up, head};
+use crate::tables::log::heads;
+use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
+use crate::writer::{Outcome, Task, failure};
+
+/// A row that is not what the log adds up to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The table.
+    pub table: &'static str,
+    /// The row's key.
+    pub row: String,
+    /// What is wrong with it.
+    pub kind: DifferenceKind,
+}
+
+/// How a row differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DifferenceKind {
+    /// The log has it, the table does not.
+    Missing,
+    /// The table has it, the log does not.
+    Surplus,
+    /// Both have it, unlike.
+    Unlike,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            DifferenceKind::Missing => "is missing",
+            DifferenceKind::Surplus => "is not in the log",
+            DifferenceKind::Unlike => "is not what the log says",
+        };
+        write!(
+            f,
+            "tournament {}: row {} of table {} {kind}",
+            self.tournament, self.row, self.table
+        )
+    }
+}
+
+/// What [`Store::rebuild_check`] found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Comparison {
+    /// Tournaments folded.
+    pub tournaments: usize,
+    /// Rows compared.
+    pub rows: usize,
+    /// What differs; empty if all agrees.
+    pub differences: Vec<Difference>,
+}
+
+/// How often a comparison is begun again because the log has grown meanwhile.
+const ATTEMPTS: usize = 10;
+
+impl Store {
+    /// Folds every log and compares the read models with what it comes to. No rule is evaluated.
+    ///
+    /// # Errors
+    /// When the database fails or a log is broken.
+    pub async fn rebuild_check(&self) -> Result<Comparison, StoreError> {
+        let mut comparison = Comparison::default();
+        for id in self.logs().await? {
+            comparison.tournaments += 1;
+            let mut right = Rows::of(self.folded(id).await?.as_ref());
+            let mut found = self.stored(id).await?;
+            for _ in 0..ATTEMPTS {
+                if right == found {
+                    break;
+                }
+                let before = head(self.readers(), id).await?;
+                right = Rows::of(self.folded(id).await?.as_ref());
+                found = self.stored(id).await?;
+                if head(self.readers(), id).await? == before {
+                    break;
+                }
+            }
+            compare(id, right, found, &mut comparison);
+        }
+        Ok(comparison)
+    }
+
+    /// Writes all read models anew, a tournament in a transaction; how many tournaments there are.
+    ///
+    /// # Errors
+    /// When the store was not opened exclusively, the database fails, or a log is broken.
+    pub async fn rebuild(&self) -> Result<usize, StoreError> {
+        if self.access() != Access::Exclusive {
+            return Err(StoreError::NotExclusive);
+        }
+        let logs = self.logs().await?;
+        for id in &logs {
+            match self.carry_out(Task::Rebuild(*id)).await.map_err(failure)? {
+                Outcome::Rebuilt => {}
+                _ => return Err(StoreError::Closed),
+            }
+        }
+        Ok(logs.len())
+    }
+
+    async fn logs(&self) -> Result<Vec<TournamentId>, StoreError> {
+        let ids = heads::Entity::find()
+            .select_only()
+            .column(heads::Column::Tournament)
+            .into_tuple::<String>()
+            .all(self.readers())
+            .await?;
+        ids.iter().map(|id| word("heads", id)).collect()
+    }
+
+    async fn folded(&self, id: TournamentId) -> Result<Arc<State>, StoreError> {
+        catch_up(self.readers(), Arc::new(State::empty(id))).await
+    }
+
+    async fn stored(&self, id: TournamentId) -> Result<Rows, StoreError> {
+        let tournament = id.to_string();
+        macro_rules! rows {
+            ($table:ident) => {
+                $table::Entity::find()
+                    .filter($table::Column::Tournament.eq(tournament.as_str()))
+                    .all(self.readers())
+                    .await?
+            };
+        }
+        Ok(Rows {
+            tournament: tournaments::Entity::find_by_id(tournament.as_str())
+                .one(self.readers())
+                .await?,
+            players: rows!(players),
+            rounds: rows!(rounds),
+            byes: rows!(byes),
+            games: rows!(games),
+            incidents: rows!(incidents),
+            grants: rows!(grants),
+        })
+    }
+}
+
+fn compare(id: TournamentId, right: Rows, found: Rows, comparison: &mut Comparison) {
+    let mut table =
+        |table, right: BTreeMap<String, String>, mut found: BTreeMap<String, String>| {
+            comparison.rows += right.len();
+            let mut differs = |row, kind| {
+                comparison.differences.push(Difference {
+                    tournament: id,
+                    table,
+                    row,
+                    kind,
+                });
+            };
+            for (row, right) in right {
+                match found.remove(&row) {
+                    None => differs(row, DifferenceKind::Missing),
+                    Some(found) if found != right => differs(row, DifferenceKind::Unlike),
+                    Some(_) => {}
+                }
+            }
+            found
+                .into_keys()
+                .for_each(|row| differs(row, DifferenceKind::Surplus));
+        };
+    macro_rules! tables {
+        ($($name:ident as $column:ident by $key:expr;)+) => {
+            $(
+                let keyed = |row: $name::Model| {
+                    let key: fn(&$name::Model) -> String = $key;
+                    (key(&row), format!("{row:?}"))
+                };
+                let rows = right.$column.into_iter().map(keyed).collect();
+                table(stringify!($name), rows, found.$column.into_iter().map(keyed).collect());
+            )+
+        };
+    }
+    tables! {
+        tournaments as tournament by |row| row.id.clone();
+        players as players by |row| row.id.clone();
+        rounds as rounds by |row| row.round.to_string();
+        byes as byes by |row| format!("{}/{}", row.round, row.player);
+        games as games by |row| row.id.clone();
+        incidents as incidents by |row| row.seq.to_string();
+        grants as grants by |row| format!("{}/{}", row.principal, row.role);
+    }
+}

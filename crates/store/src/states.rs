@@ -1,0 +1,159 @@
+//! States kept in memory: each is its log up to one entry, so that a reader folds only what is new.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, State, TournamentId};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::error::{Broken, StoreError};
+use crate::rows::bytes;
+use crate::tables::log::{entries, heads};
+
+/// States kept at most. One of a thousand games takes about a megabyte.
+const KEPT: usize = 256;
+
+/// Entries read at a time.
+const PAGE: u64 = 1000;
+
+/// The states last used.
+#[derive(Debug, Default)]
+pub struct States(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    states: BTreeMap<TournamentId, (Arc<State>, u64)>,
+    uses: u64,
+}
+
+impl States {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        // Every change below is a single assignment, so a thread that died has left nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state kept, which may be older than the log.
+    pub fn get(&self, id: TournamentId) -> Option<Arc<State>> {
+        let mut kept = self.lock();
+        kept.uses += 1;
+        let now = kept.uses;
+        let (state, used) = kept.states.get_mut(&id)?;
+        *used = now;
+        Some(Arc::clone(state))
+    }
+
+    /// Keeps a committed state, unless a later one is kept already.
+    pub fn keep(&self, state: &Arc<State>) {
+        let mut kept = self.lock();
+        kept.uses += 1;
+        let now = kept.uses;
+        match kept.states.get_mut(&state.id) {
+            Some((older, _)) if older.head.seq > state.head.seq => {}
+            Some(place) => *place = (Arc::clone(state), now),
+            None => {
+                kept.states.insert(state.id, (Arc::clone(state), now));
+            }
+        }
+        if kept.states.len() > KEPT {
+            let oldest = kept
+                .states
+                .iter()
+                .min_by_key(|(_, (_, used))| *used)
+                .map(|(id, _)| *id);
+            if let Some(oldest) = oldest {
+                kept.states.remove(&oldest);
+            }
+        }
+    }
+
+    /// Forgets one state.
+    pub fn forget(&self, id: TournamentId) {
+        self.lock().states.remove(&id);
+    }
+
+    /// Forgets everything: what was kept may never have been committed.
+    pub fn clear(&self) {
+        self.lock().states.clear();
+    }
+}
+
+/// The head of a log; none if there is no such tournament.
+pub async fn head<C: ConnectionTrait>(
+    db: &C,
+    id: TournamentId,
+) -> Result<Option<Head>, StoreError> {
+    heads::Entity::find_by_id(id.to_string())
+        .one(db)
+        .await?
+        .map(heads::Model::head)
+        .transpose()
+}
+
+/// Rows of a log after `after`, in order.
+pub async fn page<C: ConnectionTrait>(
+    db: &C,
+    tournament: &str,
+    after: i64,
+    limit: u64,
+) -> Result<Vec<entries::Model>, StoreError> {
+    Ok(entries::Entity::find()
+        .filter(entries::Column::Tournament.eq(tournament))
+        .filter(entries::Column::Seq.gt(after))
+        .order_by_asc(entries::Column::Seq)
+        .limit(limit)
+        .all(db)
+        .await?)
+}
+
+/// Folds in what the log has beyond `state`, checking the chain on the way.
+pub async fn catch_up<C: ConnectionTrait>(
+    db: &C,
+    mut state: Arc<State>,
+) -> Result<Arc<State>, StoreError> {
+    let id = state.id;
+    loop {
+        let rows = page(db, &id.to_string(), state.head.seq, PAGE).await?;
+        let last_page = (rows.len() as u64) < PAGE;
+        let state_mut = Arc::make_mut(&mut state);
+        for row in rows {
+            let broken = |error: BrokenEntry| {
+                StoreError::Broken(Broken {
+                    tournament: id.to_string(),
+                    seq: row.seq,
+                    what: error.to_string(),
+                })
+            };
+            let hash = Hash(bytes("entries", row.hash)?);
+            let entry = Entry::verify(id, state_mut.head, row.envelope, hash).map_err(broken)?;
+            state_mut
+                .fold(&entry)
+                .map_err(|error| StoreError::Unfoldable {
+                    tournament: id,
+                    error,
+                })?;
+        }
+        if last_page {
+            return Ok(state);
+        }
+    }
+}
+
+/// The state of a log as of `head`, or a later one: from what is kept if that leads there, else from the start.
+pub async fn state_at<C: ConnectionTrait>(
+    db: &C,
+    states: &States,
+    id: TournamentId,
+    head: Head,
+) -> Result<Arc<State>, StoreError> {
+    if let Some(kept) = states.get(id) {
+        if kept.head == head || kept.head.seq > head.seq {
+            return Ok(kept);
+        }
+        match catch_up(db, kept).await {
+            // What is kept is no part of this log: the database was put back to a backup under our feet.
+            Err(StoreError::Broken(_)) => states.forget(id),
+            caught_up => return caught_up,
+        }
+    }
+    catch_up(db, Arc::new(State::empty(id))).await
+}

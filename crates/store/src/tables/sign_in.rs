@@ -1,0 +1,44 @@
+//! Principals and the three ways in.
+
+table! {
+    /// Persons and machines that act.
+    principals = "principals" [id: String] {
+        name: String,
+        kind: String,
+        owner: bool,
+        created_at_ms: i64,
+    }
+}
+
+table! {
+    /// For machines, and for people before they have a session.
+    tokens = "tokens" [hash: Vec<u8>] {
+        prefix: String,
+        principal: String,
+        tournament: Option<String>,
+        created_at_ms: i64,
+        expires_at_ms: Option<i64>,
+        revoked_at_ms: Option<i64>,
+    }
+}
+
+table! {
+    /// Each opens one session.
+    links = "links" [hash: Vec<u8>] {
+        principal: String,
+        created_at_ms: i64,
+        expires_at_ms: i64,
+        used_at_ms: Option<i64>,
+    }
+}
+
+table! {
+    /// A principal at a device.
+    sessions = "sessions" [hash: Vec<u8>] {
+        principal: String,
+        device: String,
+        created_at_ms: i64,
+        expires_at_ms: i64,
+        revoked_at_ms: Option<i64>,
+    }
+}
