@@ -22,10 +22,13 @@ mod moves;
 mod per_square;
 mod position;
 mod role;
+mod san;
+mod san_reading;
 mod setup;
 mod square;
 mod time_control;
 mod uci;
+mod written;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
@@ -38,6 +41,8 @@ pub use moves::Move;
 pub use per_square::PerSquare;
 pub use position::{IllegalMove, Illegality, Position, PositionError, ReadPositionError};
 pub use role::{ByRole, Piece, Role};
+pub use san::San;
+pub use san_reading::{ReadSan, SanError, SanNote};
 pub use setup::{Setup, ShredderFen};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use time_control::{
