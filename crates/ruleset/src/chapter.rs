@@ -84,37 +84,63 @@ pub(crate) struct Said {
     pub(crate) citations: Vec<Citation>,
 }
 
-impl Chapter {
-    /// The provisions that hold in a cell and that no other holding provision overrides.
-    pub(crate) fn survivors(&self, cell: &[i64]) -> Vec<usize> {
-        let holding: Vec<usize> = (0..self.provisions.len())
-            .filter(|index| self.provision_holds(*index, cell))
-            .collect();
-        let overridden: BTreeSet<usize> = holding
-            .iter()
-            .filter_map(|index| self.provisions.get(*index))
-            .flat_map(|p| &p.overrides)
-            .copied()
-            .collect();
-        holding
-            .into_iter()
-            .filter(|index| !overridden.contains(index))
-            .collect()
-    }
+/// What a provision is in one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Its condition does not hold.
+    Silent,
+    /// Its condition holds, and so does that of a provision that overrides it.
+    Overridden,
+    /// It holds and nothing overrides it.
+    Applies,
+}
 
-    fn provision_holds(&self, index: usize, cell: &[i64]) -> bool {
-        self.provisions
-            .get(index)
-            .is_some_and(|provision| provision.condition.holds(cell))
+impl Chapter {
+    /// What each provision is in a cell.
+    pub(crate) fn standings(&self, cell: &[i64]) -> Vec<Standing> {
+        let mut standings: Vec<Standing> = self
+            .provisions
+            .iter()
+            .map(|provision| {
+                if provision.condition.holds(cell) {
+                    Standing::Applies
+                } else {
+                    Standing::Silent
+                }
+            })
+            .collect();
+        // A provision that is overridden still overrides: an edge means what it says, and nothing comes back to life.
+        for index in 0..standings.len() {
+            if standings.get(index) == Some(&Standing::Silent) {
+                continue;
+            }
+            for below in self
+                .provisions
+                .get(index)
+                .into_iter()
+                .flat_map(|provision| &provision.overrides)
+            {
+                if let Some(standing) = standings
+                    .get_mut(*below)
+                    .filter(|standing| **standing == Standing::Applies)
+                {
+                    *standing = Standing::Overridden;
+                }
+            }
+        }
+        standings
     }
 
     /// What is said in a cell: nothing where no provision holds. Checked rules have neither gap nor clash; where
     /// survivors differ all the same, nothing is said rather than something picked.
     pub(crate) fn say(&self, cell: &[i64]) -> Option<Said> {
-        let survivors = self.survivors(cell);
-        let mut said = survivors
+        let standings = self.standings(cell);
+        let applies = self
+            .provisions
             .iter()
-            .filter_map(|index| self.provisions.get(*index));
+            .zip(standings)
+            .filter(|(_, standing)| *standing == Standing::Applies);
+        let mut said = applies.map(|(provision, _)| provision);
         let first = said.next()?;
         let mut decision = first.decision.clone();
         let mut citations = first.citations.clone();

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::codes::Code;
 use crate::source::Span;
 
 /// How bad a diagnostic is.
@@ -52,6 +53,48 @@ pub struct Diagnostic {
     pub span: Span,
     /// Other places that belong to the matter.
     pub related: Vec<Related>,
+}
+
+impl Diagnostic {
+    pub(crate) fn new(code: Code, file: &str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            code: code.code,
+            severity: code.severity(),
+            message: message.into(),
+            help: None,
+            article: None,
+            span,
+            related: Vec::new(),
+        }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds "did you mean" if there is a near word.
+    pub(crate) fn did_you_mean(self, nearest: Option<&str>) -> Self {
+        match nearest {
+            Some(nearest) => self.help(format!("did you mean `{nearest}`?")),
+            None => self,
+        }
+    }
+
+    pub(crate) fn article(mut self, article: Option<String>) -> Self {
+        self.article = article;
+        self
+    }
+
+    pub(crate) fn related(mut self, file: &str, span: Span, message: impl Into<String>) -> Self {
+        self.related.push(Related {
+            file: file.to_owned(),
+            span,
+            message: message.into(),
+        });
+        self
+    }
 }
 
 /// Another place that belongs to a diagnostic.

@@ -78,6 +78,16 @@ pub struct StageSetting {
     pub citations: Vec<Citation>,
 }
 
+impl StageSetting {
+    /// The number that stands for the value in conditions; `None` if it is open.
+    pub(crate) fn code(&self) -> Option<i64> {
+        match self.value.as_ref()? {
+            SettingValue::Duration(ms) => Some(*ms),
+            SettingValue::Word(word) => index_of(&self.words, word),
+        }
+    }
+}
+
 /// The time control of a stage, per colour.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeControlClause {
@@ -137,11 +147,7 @@ impl Stage {
 
     /// The number that stands for the setting's value in conditions; `None` if it is open.
     pub(crate) fn setting_code(&self, setting: Setting) -> Option<i64> {
-        let entry = self.settings.get(&setting)?;
-        match entry.value.as_ref()? {
-            SettingValue::Duration(ms) => Some(*ms),
-            SettingValue::Word(word) => index_of(&entry.words, word),
-        }
+        self.settings.get(&setting)?.code()
     }
 
     /// The value that a code stands for.

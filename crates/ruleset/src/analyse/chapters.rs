@@ -1,0 +1,353 @@
+//! What a chapter's cells show, told to the author: clashes, gaps, dead provisions, undelegated changes.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use crate::chapter::{Chapter, Provision, Variable};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::finding::{Need, Term};
+use crate::limits::MAX_CELLS;
+use crate::resolve::{Chain, Draft, DraftRule};
+use crate::rules::Stage;
+use crate::syntax::Delegation;
+use crate::vocabulary::IncidentKind;
+
+use super::cells::{Clash, Seen, visit};
+
+/// Reports what is wrong with a chapter.
+pub(crate) fn analyse(
+    kind: IncidentKind,
+    draft: &Draft,
+    chapter: &Chapter,
+    chain: &Chain,
+    stage: &Stage,
+    problems: &mut Vec<Diagnostic>,
+) {
+    let telling = Telling {
+        kind,
+        draft,
+        chapter,
+        chain,
+        stage,
+        problems,
+    };
+    telling.tell();
+}
+
+struct Telling<'a> {
+    kind: IncidentKind,
+    draft: &'a Draft,
+    chapter: &'a Chapter,
+    chain: &'a Chain,
+    stage: &'a Stage,
+    problems: &'a mut Vec<Diagnostic>,
+}
+
+impl Telling<'_> {
+    fn tell(mut self) {
+        if self
+            .chapter
+            .cell_count()
+            .is_none_or(|count| count > MAX_CELLS)
+        {
+            let message = format!(
+                "the rules on `{}` tell more than {MAX_CELLS} situations apart",
+                self.kind
+            );
+            self.at_last_rule(
+                codes::TOO_MANY_CELLS,
+                message,
+                "ask about fewer facts in them",
+            );
+            return;
+        }
+        let seen = visit(self.chapter, &self.draft.rule_of);
+        let refused = self.undelegated(&seen);
+        for clash in seen.clashes.values() {
+            self.clash(clash, &refused);
+        }
+        if let Some(cell) = &seen.gap {
+            self.gap(cell);
+        }
+        self.dead(&seen);
+    }
+
+    /// The level of the checked file.
+    fn main(&self) -> usize {
+        self.chain.levels.len().saturating_sub(1)
+    }
+
+    fn rule(&self, provision: usize) -> Option<&DraftRule> {
+        self.draft.rules.get(*self.draft.rule_of.get(provision)?)
+    }
+
+    fn file(&self, rule: &DraftRule) -> &str {
+        self.chain
+            .levels
+            .get(rule.level)
+            .map_or("", |file| file.name.as_str())
+    }
+
+    fn is_regulations(&self, level: usize) -> bool {
+        self.chain
+            .levels
+            .get(level)
+            .is_some_and(|file| !file.is_laws())
+    }
+
+    fn at_last_rule(&mut self, code: codes::Code, message: String, help: &str) {
+        if let Some(rule) = self.draft.rules.last() {
+            let problem = Diagnostic::new(code, self.file(rule), rule.span, message).help(help);
+            self.problems.push(problem);
+        }
+    }
+
+    /// Regulations change only what the laws leave to them, in the direction in which they do. The rules whose change
+    /// was refused.
+    fn undelegated(&mut self, seen: &Seen) -> BTreeSet<(usize, usize)> {
+        let mut refused = BTreeSet::new();
+        let mut found = Vec::new();
+        for (upper, rule) in self
+            .draft
+            .rules
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| self.is_regulations(rule.level))
+        {
+            for (lower, span) in &rule.overrides {
+                let Some(law) = self
+                    .draft
+                    .rules
+                    .get(*lower)
+                    .filter(|law| !self.is_regulations(law.level))
+                else {
+                    continue;
+                };
+                let directions = seen.changes.iter().filter(|((new, old), _)| {
+                    self.draft.rule_of.get(*new) == Some(&upper)
+                        && self.draft.rule_of.get(*old) == Some(lower)
+                });
+                let directions: Vec<Option<Ordering>> =
+                    directions.map(|(_, direction)| *direction).collect();
+                let named = law.article.as_deref().unwrap_or("the law");
+                let (code, message, help) = match law.delegation {
+                    Some(Delegation::Replace) => continue,
+                    None => (
+                        codes::NOT_DELEGATED,
+                        format!("{named} leaves nothing to the regulations"),
+                        "remove this rule: only an event that is not rated may change it",
+                    ),
+                    Some(delegation) => {
+                        let (wrong, allowed) = match delegation {
+                            Delegation::Milder => (Ordering::Greater, "a milder penalty"),
+                            _ => (Ordering::Less, "a stricter one"),
+                        };
+                        if directions.contains(&Some(wrong)) {
+                            (
+                                codes::NOT_MILDER,
+                                format!("{named} allows {allowed} only"),
+                                "change the effects",
+                            )
+                        } else if directions.contains(&None) {
+                            let message =
+                                format!("{named} allows {allowed}, and these cannot be compared");
+                            (
+                                codes::INCOMPARABLE,
+                                message,
+                                "the organiser declares that this is so",
+                            )
+                        } else {
+                            continue;
+                        }
+                    }
+                };
+                refused.insert((upper, *lower));
+                let problem = Diagnostic::new(code, self.file(rule), *span, message).help(help);
+                let problem = problem.article(law.article.clone());
+                found.push(problem.related(self.file(law), law.span, "the rule of the laws"));
+            }
+        }
+        self.problems.extend(found);
+        refused
+    }
+
+    fn clash(&mut self, clash: &Clash, refused: &BTreeSet<(usize, usize)>) {
+        let (Some(one), Some(two)) = (
+            self.chapter.provisions.get(clash.first),
+            self.chapter.provisions.get(clash.second),
+        ) else {
+            return;
+        };
+        let (Some(lower), Some(upper)) = (self.rule(clash.first), self.rule(clash.second)) else {
+            return;
+        };
+        // The clash is a consequence of a change that was refused already.
+        if self
+            .draft
+            .rule_of
+            .get(clash.second)
+            .is_some_and(|rule| refused.iter().any(|(upper, _)| upper == rule))
+        {
+            return;
+        }
+        let over_law = self.is_regulations(upper.level) && !self.is_regulations(lower.level);
+        let named = lower
+            .article
+            .clone()
+            .unwrap_or_else(|| "the law".to_owned());
+        let witness = self.witness(&clash.cell, |variable| {
+            asks(one, variable) || asks(two, variable)
+        });
+        let place = |provision: &Provision| (provision.file.clone(), provision.span);
+        let ((one_file, one_span), (two_file, two_span)) = (place(one), place(two));
+        let problem = if over_law && lower.delegation.is_none() {
+            let message = format!(
+                "{named} leaves nothing to the regulations, and this says something else{witness}"
+            );
+            Diagnostic::new(codes::NOT_DELEGATED, &two_file, two_span, message)
+                .help("remove this rule: only an event that is not rated may change it")
+        } else {
+            let message = format!(
+                "`{}` and `{}` both apply and disagree{witness}",
+                one.clause, two.clause
+            );
+            let help = if std::ptr::eq(lower, upper) {
+                "make the two conditions exclude each other".to_owned()
+            } else if lower.level == upper.level {
+                format!(
+                    "add `overrides {}` to the one that takes precedence",
+                    lower.name
+                )
+            } else {
+                format!("add `overrides laws' {}`", lower.name)
+            };
+            Diagnostic::new(codes::CLASH, &two_file, two_span, message).help(help)
+        };
+        let article = two
+            .citations
+            .first()
+            .or(one.citations.first())
+            .map(ToString::to_string);
+        let article = if over_law {
+            lower.article.clone()
+        } else {
+            article
+        };
+        let related = format!("`{}` stands here", one.clause);
+        self.problems.push(
+            problem
+                .article(article)
+                .related(&one_file, one_span, related),
+        );
+    }
+
+    fn gap(&mut self, cell: &[i64]) {
+        // Leave out what makes no difference: a variable all of whose values leave the gap open.
+        let matters = |index: usize| {
+            let Some(variable) = self.chapter.variables.get(index) else {
+                return false;
+            };
+            variable.classes.iter().any(|value| {
+                let mut other = cell.to_vec();
+                if let Some(slot) = other.get_mut(index) {
+                    *slot = *value;
+                }
+                self.chapter
+                    .provisions
+                    .iter()
+                    .any(|provision| provision.condition.holds(&other))
+            })
+        };
+        let witness = self.witness(cell, matters);
+        let message = format!("no rule on `{}` says what follows{witness}", self.kind);
+        self.at_last_rule(codes::GAP, message, "add a rule for it, or say what follows otherwise and make this an exception: `then …`, and below it `when …: …`");
+    }
+
+    /// What can never apply, in the checked file.
+    fn dead(&mut self, seen: &Seen) {
+        let mut found = Vec::new();
+        for (index, (provision, fate)) in
+            self.chapter.provisions.iter().zip(&seen.fates).enumerate()
+        {
+            if self
+                .rule(index)
+                .is_none_or(|rule| rule.level != self.main())
+            {
+                continue;
+            }
+            let unconditional = provision.condition == crate::condition::Condition::ALWAYS;
+            let (code, message, help) = if !fate.holds {
+                (
+                    codes::NEVER_APPLIES,
+                    "its condition can never hold",
+                    "remove it, or correct the condition",
+                )
+            } else if !fate.applies {
+                let message = "wherever its condition holds, another rule overrides it";
+                (
+                    codes::ALWAYS_OVERRIDDEN,
+                    message,
+                    "remove it, or one of the overrides",
+                )
+            } else if !fate.fails
+                && !unconditional
+                && self.chapter.variables.iter().any(|v| v.classes.len() > 1)
+            {
+                (
+                    codes::ALWAYS_TRUE,
+                    "its condition always holds",
+                    "remove the condition, or correct it",
+                )
+            } else {
+                continue;
+            };
+            let message = format!("`{}` is idle: {message}", provision.clause);
+            let message = if code == codes::ALWAYS_TRUE {
+                message.replace(" is idle", "")
+            } else {
+                message
+            };
+            found.push(Diagnostic::new(code, &provision.file, provision.span, message).help(help));
+        }
+        self.problems.extend(found);
+    }
+
+    /// The situation in words, without the variables that do not matter: ` when offence = 2, how is two_hands`.
+    fn witness(&self, cell: &[i64], matters: impl Fn(usize) -> bool) -> String {
+        let variables = self.chapter.variables.iter().zip(cell).enumerate();
+        let relevant = variables
+            .filter(|(index, (variable, _))| variable.classes.len() > 1 && matters(*index));
+        let said: Vec<String> = relevant
+            .map(|(_, (variable, value))| self.say(variable, *value))
+            .collect();
+        if said.is_empty() {
+            String::new()
+        } else {
+            format!(", as when {}", said.join(", "))
+        }
+    }
+
+    fn say(&self, variable: &Variable, value: i64) -> String {
+        let name = match variable.subject {
+            Need::Fact(fact) => fact.as_str().to_owned(),
+            Need::Setting(setting) => setting.words(),
+        };
+        match self.stage.term(variable.subject, value) {
+            Some(Term::YesNo(true)) => name,
+            Some(Term::YesNo(false)) => format!("not {name}"),
+            Some(Term::Word(word)) => format!("{name} is {word}"),
+            Some(number) => format!("{name} = {number}"),
+            None => name,
+        }
+    }
+}
+
+/// Whether a provision's condition asks about a variable.
+fn asks(provision: &Provision, variable: usize) -> bool {
+    let mut asked = false;
+    provision
+        .condition
+        .visit_tests(&mut |test| asked |= test.variable == variable);
+    asked
+}

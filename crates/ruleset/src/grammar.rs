@@ -1,0 +1,318 @@
+//! One line at a time through pest, and a typed way to walk what comes out.
+
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::limits::{MAX_NESTING, MAX_PARSER_CALLS};
+use crate::source::{Lines, Span};
+
+/// The parser that pest derives from `grammar.pest`.
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar.pest"]
+struct Grammar;
+
+/// A piece of a parsed line that knows its place in the file.
+#[derive(Clone)]
+pub(crate) struct Node<'i> {
+    pair: Pair<'i, Rule>,
+    lines: &'i Lines<'i>,
+    /// Byte offset of the line in the file.
+    offset: usize,
+}
+
+impl<'i> Node<'i> {
+    pub(crate) fn rule(&self) -> Rule {
+        self.pair.as_rule()
+    }
+
+    /// The text, without the space that an absent optional part leaves behind.
+    pub(crate) fn text(&self) -> &'i str {
+        self.pair.as_str().trim_end()
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        let start = self.offset + self.pair.as_span().start();
+        self.lines.span(start, start + self.text().len())
+    }
+
+    pub(crate) fn children(&self) -> impl Iterator<Item = Self> + use<'i> {
+        let (lines, offset) = (self.lines, self.offset);
+        self.pair.clone().into_inner().map(move |pair| Self {
+            pair,
+            lines,
+            offset,
+        })
+    }
+
+    /// The first child of a rule.
+    pub(crate) fn child(&self, rule: Rule) -> Option<Self> {
+        self.children().find(|child| child.rule() == rule)
+    }
+
+    /// All children of a rule.
+    pub(crate) fn all(&self, rule: Rule) -> impl Iterator<Item = Self> + use<'i> {
+        self.children().filter(move |child| child.rule() == rule)
+    }
+
+    /// The words of the text with one space between them, in lower case.
+    pub(crate) fn words(&self) -> String {
+        self.text()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .to_lowercase()
+    }
+}
+
+/// Parses one line by its entry rule.
+pub(crate) fn parse_line<'i>(
+    entry: Rule,
+    file: &str,
+    text: &'i str,
+    offset: usize,
+    lines: &'i Lines<'i>,
+) -> Result<Node<'i>, Box<Diagnostic>> {
+    // pest's limit belongs to the process; nothing else in it parses with pest.
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_PARSER_CALLS)));
+    if let Some(at) = too_deep(text) {
+        let message = format!("more than {MAX_NESTING} parentheses within each other");
+        let span = lines.span(offset + at, offset + at + 1);
+        return Err(Box::new(Diagnostic::new(
+            codes::TOO_DEEP,
+            file,
+            span,
+            message,
+        )));
+    }
+    let refused = |error: Error<Rule>| Box::new(syntax_error(&error, file, text, offset, lines));
+    let pair = Grammar::parse(entry, text).map_err(refused)?.next();
+    pair.map(|pair| Node {
+        pair,
+        lines,
+        offset,
+    })
+    .ok_or_else(|| {
+        let span = lines.span(offset, offset + text.len());
+        Box::new(Diagnostic::new(
+            codes::SYNTAX,
+            file,
+            span,
+            "this cannot be read",
+        ))
+    })
+}
+
+/// The place of the parenthesis that goes deeper than the limit.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes().position(|byte| {
+        depth = match byte {
+            b'(' => depth + 1,
+            b')' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        depth > MAX_NESTING
+    })
+}
+
+/// Says what stands at the place where parsing stopped, and what could have stood there.
+fn syntax_error(
+    error: &Error<Rule>,
+    file: &str,
+    text: &str,
+    offset: usize,
+    lines: &Lines<'_>,
+) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+    };
+    let rest = text.get(at..).unwrap_or_default();
+    // The parser may stop before the spaces that precede the offending token.
+    let at = at + (rest.len() - rest.trim_start().len());
+    let token = token(text.get(at..).unwrap_or_default());
+    let span = lines.span(offset + at, offset + at + token.len());
+    let found = if token.is_empty() {
+        "the line ends too early".to_owned()
+    } else {
+        format!("unexpected `{token}`")
+    };
+    let diagnostic = Diagnostic::new(codes::SYNTAX, file, span, found);
+    match expected(&error.variant) {
+        Some(expected) => diagnostic.help(format!("expected {expected}")),
+        None => diagnostic,
+    }
+}
+
+/// The word, number or sign at the start of a text.
+fn token(text: &str) -> &str {
+    let word = text
+        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.')))
+        .unwrap_or(text.len());
+    let sign = text.chars().next().map_or(0, char::len_utf8);
+    text.get(..word.max(sign)).unwrap_or_default()
+}
+
+fn expected(variant: &ErrorVariant<Rule>) -> Option<String> {
+    let ErrorVariant::ParsingError { positives, .. } = variant else {
+        return None;
+    };
+    let mut names: Vec<String> = Vec::new();
+    for name in positives.iter().map(|rule| human(*rule)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let last = names.pop()?;
+    Some(if names.is_empty() {
+        last
+    } else {
+        format!("{} or {last}", names.join(", "))
+    })
+}
+
+/// What a rule is called in a message.
+fn human(rule: Rule) -> String {
+    let name = match rule {
+        Rule::EOI => "the end of the line",
+        Rule::word | Rule::value | Rule::subject_word | Rule::amount_word | Rule::plain_word => {
+            "a word"
+        }
+        Rule::rule_word | Rule::rule_name | Rule::rule_ref | Rule::owner => "the name of a rule",
+        Rule::setting_name => "the name of a setting",
+        Rule::int | Rule::digits => "a number",
+        Rule::unit => "a unit (`s`, `min`, `h`, `points`, `rounds`)",
+        Rule::amount | Rule::quantity | Rule::time_amount => "an amount such as `2 min`",
+        Rule::string | Rule::string_body => "a text in quotes",
+        Rule::article | Rule::value_article => "an article such as `7.5.5`",
+        Rule::laws_name | Rule::named_laws => "the name of laws, such as `fide.rapid`",
+        Rule::family => "`FIDE Laws 2023`",
+        Rule::edition => "an edition such as `2023`",
+        Rule::colon => "`:`",
+        Rule::comma => "`,`",
+        Rule::cite | Rule::cite_group | Rule::cite_source => {
+            "an article in parentheses, such as `(Laws 7.5.5)`"
+        }
+        Rule::bound => "`at most`, `at least`, `more than` or `less than`",
+        Rule::at_most => "`at most`",
+        Rule::at_least => "`at least`",
+        Rule::more_than => "`more than`",
+        Rule::less_than => "`less than`",
+        Rule::setting_type => "`duration` or `one of …`",
+        Rule::fixed => "`, always …`",
+        Rule::default => "`, else …`",
+        Rule::must_say => "`; the event must say`",
+        Rule::may_set => "`; regulations may set it`",
+        Rule::constant => "a value",
+        Rule::discretion => "`unless the arbiter decides otherwise`",
+        Rule::may_milder => "`set a milder penalty`",
+        Rule::may_replace => "`replace it`",
+        Rule::may_tighten => "`tighten it`",
+        Rule::rung => "`first`, `second` …",
+        Rule::and_later => "`and later`",
+        Rule::effects
+        | Rule::plain
+        | Rule::add_time
+        | Rule::reduce_time
+        | Rule::deduct
+        | Rule::award
+        | Rule::fine
+        | Rule::exclude
+        | Rule::expel
+        | Rule::report_to
+        | Rule::promote => "an effect",
+        Rule::floor => "`but not below …`",
+        Rule::party | Rule::player | Rule::opponent | Rule::owner_of_time => {
+            "`the player` or `the opponent`"
+        }
+        Rule::expr | Rule::comparison | Rule::subject | Rule::paren => "a condition",
+        Rule::is_test => "`is …`",
+        Rule::between | Rule::range => "`from … to …`",
+        Rule::compare | Rule::cmp_op | Rule::more_test => "a comparison",
+        Rule::operand => "a value or a setting",
+        Rule::and_op | Rule::compat_and => "`and`",
+        Rule::or_op | Rule::compat_or => "`or`",
+        Rule::not_op | Rule::compat_not => "`not`",
+        Rule::schedule
+        | Rule::short
+        | Rule::long
+        | Rule::period
+        | Rule::short_part
+        | Rule::per_colour => "a time such as `90 min`",
+        Rule::short_unit => "`s`",
+        Rule::rest => "`the rest of the game`",
+        Rule::moves => "a number of moves",
+        Rule::increment => "`plus … a move`",
+        Rule::delay => "`with … delay`",
+        Rule::from_move => "`from move …`",
+        Rule::from_start => "`from the actual start` or `from the scheduled start`",
+        Rule::actual => "`actual`",
+        Rule::scheduled => "`scheduled`",
+        keyword_or_line => return keyword(keyword_or_line),
+    };
+    name.to_owned()
+}
+
+/// A keyword stands for itself; whole lines are never expected within one.
+fn keyword(rule: Rule) -> String {
+    let name = format!("{rule:?}");
+    match name.strip_prefix("kw_") {
+        Some(word) => format!("`{word}`"),
+        None => "a clause".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_the_grammar_has_a_name_for_messages() {
+        for rule in Rule::all_rules() {
+            let name = format!("{rule:?}");
+            let unnamed = human(*rule) == "a clause";
+            let silent = matches!(
+                rule,
+                Rule::wb
+                    | Rule::WHITESPACE
+                    | Rule::COMMENT
+                    | Rule::primary
+                    | Rule::effect
+                    | Rule::bin_op
+            );
+            assert_eq!(
+                unnamed,
+                name.ends_with("_line") || silent,
+                "{name}: {}",
+                human(*rule)
+            );
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_placed_at_its_token_in_the_file() {
+        let text = "x\n  set default time: 15 mni";
+        let lines = Lines::new(text);
+        let refused = parse_line(Rule::set_line, "f", text[4..].trim(), 4, &lines)
+            .err()
+            .expect("misspelt unit");
+        assert_eq!(&text[refused.span.start..refused.span.end], "mni");
+        assert_eq!((refused.span.line, refused.span.column), (2, 24));
+    }
+
+    #[test]
+    fn a_wall_of_parentheses_is_refused_at_once() {
+        let text = format!("when {}", "(".repeat(60_000));
+        let lines = Lines::new(&text);
+        let refused = parse_line(Rule::when_line, "f", &text, 0, &lines)
+            .err()
+            .expect("too deep");
+        assert_eq!(refused.code, "E0007");
+    }
+}

@@ -1,0 +1,317 @@
+//! What a file says, clause by clause, before anything is looked up.
+
+use crate::citation::Citation;
+use crate::finding::Comparison;
+use crate::rules::PeriodClause;
+use crate::source::Span;
+use crate::vocabulary::{Party, Speed};
+
+/// Something with the place where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct At<T> {
+    pub(crate) node: T,
+    pub(crate) span: Span,
+}
+
+impl<T> At<T> {
+    pub(crate) const fn new(node: T, span: Span) -> Self {
+        Self { node, span }
+    }
+}
+
+/// A whole file.
+#[derive(Debug, Clone)]
+pub(crate) struct File {
+    pub(crate) name: String,
+    pub(crate) header: Header,
+    pub(crate) span: Span,
+    pub(crate) clauses: Vec<Clause>,
+    /// A clause could not be read, so that what seems to be missing may only be misspelt.
+    pub(crate) flawed: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Header {
+    Laws { name: String, edition: String },
+    Regulations { title: String },
+}
+
+impl File {
+    /// `fide.blitz 2023`, or the title.
+    pub(crate) fn title(&self) -> String {
+        match &self.header {
+            Header::Laws { name, edition } => format!("{name} {edition}"),
+            Header::Regulations { title } => title.clone(),
+        }
+    }
+
+    pub(crate) const fn is_laws(&self) -> bool {
+        matches!(self.header, Header::Laws { .. })
+    }
+}
+
+/// A clause with its place and its articles.
+#[derive(Debug, Clone)]
+pub(crate) struct Clause {
+    pub(crate) span: Span,
+    pub(crate) cites: Vec<Citation>,
+    pub(crate) body: Body,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Body {
+    PlayedUnder(Under),
+    Speed(SpeedBounds),
+    Setting(SettingDeclaration),
+    Set(Assignment),
+    Rule(RuleBlock),
+    TimeControl(Schedules),
+    DefaultTime {
+        time: At<Amounts>,
+        basis: Option<&'static str>,
+    },
+    Supervision {
+        speed: At<Speed>,
+        article: At<String>,
+    },
+}
+
+/// What stands below.
+#[derive(Debug, Clone)]
+pub(crate) enum Under {
+    /// One laws file.
+    Laws { name: String, edition: String },
+    /// Whichever laws of an edition fit the time control; a speed that is stated is checked.
+    Family {
+        family: String,
+        edition: String,
+        speed: Option<At<String>>,
+    },
+}
+
+/// Which thinking times are of a speed: `at most 10 min, counted over 60 moves`.
+#[derive(Debug, Clone)]
+pub(crate) struct SpeedBounds {
+    pub(crate) speed: Option<Speed>,
+    pub(crate) bounds: Vec<(Comparison, i64)>,
+    pub(crate) moves: u32,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct SettingDeclaration {
+    pub(crate) name: At<String>,
+    pub(crate) kind: At<DeclaredType>,
+    pub(crate) value: DeclaredValue,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum DeclaredType {
+    Duration {
+        range: Option<(At<Amounts>, At<Amounts>)>,
+    },
+    OneOf(Vec<At<String>>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum DeclaredValue {
+    /// Nobody above may change it but a later laws file.
+    Always(At<Constant>),
+    /// A value until something else is said; who may say it.
+    Else {
+        value: At<Constant>,
+        may: Option<MaySet>,
+    },
+    /// No value: the event must say.
+    MustSay,
+}
+
+/// `regulations may set it`, perhaps only under a condition on settings.
+#[derive(Debug, Clone)]
+pub(crate) struct MaySet {
+    pub(crate) when: Option<Expr>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Assignment {
+    pub(crate) name: At<String>,
+    pub(crate) value: At<Constant>,
+}
+
+/// A value as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Constant {
+    Amounts(Amounts),
+    Word(String),
+}
+
+/// `1 h 30 min`: numbers with their units, as written. Half points are why numbers are kept in thousandths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Amounts(pub(crate) Vec<(i64, Unit)>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    None,
+    Milliseconds,
+    Seconds,
+    Minutes,
+    Hours,
+    Points,
+    Rounds,
+}
+
+/// A rule, or a ladder of offences.
+#[derive(Debug, Clone)]
+pub(crate) struct RuleBlock {
+    /// The name; for a ladder the kind of incident.
+    pub(crate) name: At<String>,
+    /// The kind of incident; `None` if that line is missing or could not be read.
+    pub(crate) kind: Option<At<String>>,
+    pub(crate) counted: bool,
+    pub(crate) overrides: Vec<At<RuleRef>>,
+    pub(crate) when: Option<At<Expr>>,
+    pub(crate) branches: Vec<Branch>,
+    pub(crate) discretion: bool,
+    pub(crate) delegation: Option<Delegation>,
+    /// A part of it could not be read: it is checked for what it says, not for what follows from it.
+    pub(crate) flawed: bool,
+}
+
+/// A rule of the same file or of one below.
+#[derive(Debug, Clone)]
+pub(crate) struct RuleRef {
+    /// The laws it stands in, `laws` for any.
+    pub(crate) owner: Option<String>,
+    pub(crate) name: String,
+}
+
+/// What the regulations may do with a rule of the laws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Delegation {
+    Replace,
+    Tighten,
+    Milder,
+}
+
+/// What follows, and what follows instead in exceptions.
+#[derive(Debug, Clone)]
+pub(crate) struct Branch {
+    pub(crate) span: Span,
+    pub(crate) rung: Option<Rung>,
+    pub(crate) outcome: Outcome,
+    pub(crate) exceptions: Vec<Exception>,
+}
+
+/// Which offences a rung is for.
+#[derive(Debug, Clone)]
+pub(crate) struct Rung {
+    pub(crate) text: String,
+    pub(crate) number: u32,
+    pub(crate) and_later: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Exception {
+    pub(crate) span: Span,
+    /// The condition as written, for the trace.
+    pub(crate) text: String,
+    pub(crate) when: At<Expr>,
+    pub(crate) outcome: Outcome,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    pub(crate) effects: Vec<At<EffectPhrase>>,
+    pub(crate) span: Span,
+    pub(crate) discretion: bool,
+    pub(crate) cites: Vec<Citation>,
+}
+
+/// An effect as written.
+#[derive(Debug, Clone)]
+pub(crate) enum EffectPhrase {
+    AddTime {
+        amount: At<TimeAmount>,
+        to: Party,
+    },
+    ReduceTime {
+        of: Party,
+        amount: At<TimeAmount>,
+        floor: Option<At<TimeAmount>>,
+    },
+    DeductPoints {
+        points: At<Amounts>,
+        of: Party,
+    },
+    AwardPoints {
+        points: At<Amounts>,
+        to: Party,
+    },
+    Fine {
+        of: Party,
+        amount: At<u32>,
+    },
+    ExcludeRounds {
+        of: Party,
+        rounds: At<Amounts>,
+    },
+    Expel {
+        of: Party,
+    },
+    ReportTo {
+        authority: At<String>,
+    },
+    PromoteToQueen,
+    /// Words without an amount: a verdict, an instruction or a warning.
+    Words {
+        words: String,
+        party: Option<Party>,
+    },
+}
+
+/// A time, or the setting that holds it.
+#[derive(Debug, Clone)]
+pub(crate) enum TimeAmount {
+    Amounts(Amounts),
+    Setting(String),
+}
+
+/// A condition as written.
+#[derive(Debug, Clone)]
+pub(crate) enum Expr {
+    Test { subject: At<String>, ask: Ask },
+    Not(Box<Expr>),
+    And(Vec<Expr>),
+    Or(Vec<Expr>),
+}
+
+/// What is asked of a fact or setting.
+#[derive(Debug, Clone)]
+pub(crate) enum Ask {
+    /// That it is so.
+    Holds,
+    Is {
+        not: bool,
+        words: Vec<At<String>>,
+    },
+    Compare {
+        comparison: At<Comparison>,
+        operand: At<Operand>,
+    },
+    Between {
+        from: At<Amounts>,
+        to: At<Amounts>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Operand {
+    Amounts(Amounts),
+    Name(String),
+}
+
+/// The schedules of both colours.
+#[derive(Debug, Clone)]
+pub(crate) struct Schedules {
+    pub(crate) white: At<Vec<PeriodClause>>,
+    pub(crate) black: At<Vec<PeriodClause>>,
+}

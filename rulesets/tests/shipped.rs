@@ -1,0 +1,55 @@
+//! Every shipped file is embedded under its name, and sound.
+#![allow(clippy::expect_used)] // outside `#[test]` functions clippy does not know that this is a test
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use arbiter_ruleset::{Library, Severity, check};
+use arbiter_rulesets::Shipped;
+
+/// The names of all `.rules` files below a directory.
+fn on_disk(root: &Path, below: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(below).expect("a readable directory") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            on_disk(root, &path, names);
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "rules")
+        {
+            let name = path
+                .strip_prefix(root)
+                .expect("below the root")
+                .with_extension("");
+            names.insert(name.to_string_lossy().replace('\\', "/"));
+        }
+    }
+}
+
+#[test]
+fn every_file_is_embedded_and_every_embedded_file_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = BTreeSet::new();
+    on_disk(root, root, &mut files);
+    let embedded: BTreeSet<String> = Shipped.names().into_iter().collect();
+    assert_eq!(embedded, files);
+    let mut sorted = Shipped.names();
+    sorted.sort();
+    assert_eq!(Shipped.names(), sorted);
+}
+
+#[test]
+fn every_file_checks_without_an_error_or_a_warning() {
+    for name in Shipped.names() {
+        let source = Shipped.source(&name).expect("an embedded file");
+        let checked = check(&source, &Shipped);
+        let said: Vec<String> = checked
+            .diagnostics
+            .iter()
+            .filter(|problem| problem.severity != Severity::Note)
+            .map(|problem| problem.render(&checked.sources))
+            .collect();
+        assert!(said.is_empty(), "{}", said.join("\n"));
+        assert!(checked.rules.is_some(), "{name}");
+    }
+}
