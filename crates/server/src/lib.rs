@@ -1,1 +1,26 @@
 //! The HTTP API, sign-in and the arbiter's pages.
+//!
+//! A request is signed in ([`access`]), gets the permit for what it asks, and comes to the [`desk`], which is the
+//! same for API, pages and command line. Whatever goes wrong is a [`Problem`] of one table.
+
+pub mod access;
+mod access_log;
+pub mod api;
+mod body;
+mod clock;
+pub mod desk;
+mod fields;
+mod headers;
+mod identity;
+mod language;
+mod library;
+mod limits;
+mod openapi;
+mod problem;
+mod state;
+
+pub use clock::Clock;
+pub use language::phrases;
+pub use library::Shelf;
+pub use problem::{Answered, PROBLEM_JSON, Problem, ProblemKind};
+pub use state::AppState;

@@ -1,0 +1,85 @@
+//! The HTTP API under `/api/v1`.
+//!
+//! Every handler goes the same way: the permit first, so that a stranger learns nothing; then the key, the address,
+//! the body; then the desk.
+
+mod incidents;
+mod meta;
+mod request;
+mod rounds;
+mod rules;
+mod session;
+mod tokens;
+mod tournaments;
+
+pub use incidents::*;
+pub use meta::*;
+pub use request::IDEMPOTENCY_KEY;
+pub use rounds::*;
+pub use rules::*;
+pub use tokens::*;
+pub use tournaments::*;
+
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{Resource, Scope};
+
+use crate::problem::{Answered, Problem, ProblemKind};
+
+/// Where the API stands.
+pub const BASE: &str = "/api/v1";
+
+/// An address with its methods; any other method is answered 405 with those that it takes.
+macro_rules! address {
+    ($path:literal, $($method:ident => $handler:path),+ $(,)?) => {{
+        let resource: Resource = web::resource($path)$(.route(web::$method().to($handler)))+;
+        let methods: Vec<String> = vec![$(stringify!($method).to_uppercase()),+];
+        let allowed = methods.join(", ");
+        resource.default_service(web::to(move || {
+            let allowed = allowed.clone();
+            async move { Answered::Err(Problem::method_not_allowed(&allowed)) }
+        }))
+    }};
+}
+
+fn scope() -> Scope {
+    web::scope(BASE)
+        .service(address!("/tournaments", post => tournaments::create_tournament))
+        .service(address!("/tournaments/{t}", get => tournaments::get_tournament))
+        .service(address!("/tournaments/{t}/regulations", put => tournaments::put_regulations))
+        .service(address!("/tournaments/{t}/import/trf", post => tournaments::import_trf))
+        .service(address!("/tournaments/{t}/export/trf", get => tournaments::export_trf))
+        .service(address!("/tournaments/{t}/entries", get => tournaments::get_entries))
+        .service(address!("/tournaments/{t}/rounds/{r}", get => rounds::get_round))
+        .service(address!("/tournaments/{t}/rounds/{r}/results", get => rounds::get_results))
+        .service(address!(
+            "/tournaments/{t}/rounds/{r}/boards/{b}/incidents",
+            post => rounds::report_incident,
+        ))
+        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/result", put => rounds::put_result))
+        .service(address!("/tournaments/{t}/incidents/{seq}", get => incidents::get_incident))
+        .service(address!("/tournaments/{t}/incidents/{seq}/decision", post => incidents::decide_incident))
+        .service(address!("/tournaments/{t}/incidents/{seq}/answers", post => incidents::answer_question))
+        .service(address!("/rules/check", post => rules::check_rules))
+        .service(address!("/judge", post => rules::judge))
+        .service(address!(
+            "/tokens",
+            get => tokens::list_tokens,
+            post => tokens::create_token,
+            delete => tokens::revoke_token,
+        ))
+        .service(address!("/openapi.json", get => meta::get_openapi))
+        .default_service(web::to(not_found))
+}
+
+async fn not_found() -> Answered {
+    Err(Problem::bare(ProblemKind::NotFound))
+}
+
+/// Registers the API, the sign-in and the problems' own pages.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .service(scope())
+        .service(address!("/session", post => session::begin, delete => session::end))
+        .service(address!("/problems", get => meta::list_problems))
+        .service(address!("/problems/{slug}", get => meta::get_problem));
+}

@@ -1,0 +1,294 @@
+//! Rounds and boards: what is played, what happened, how it ended.
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use arbiter_ruleset::{GameOutcome, Termination};
+use arbiter_ruling::Report;
+use arbiter_tournament::{Link, Seq};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::request::{asked, at, key, round, seen, shown, shown_once, written};
+use crate::access::{ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for};
+use crate::body::{Body, json, typed};
+use crate::desk::{GameView, ReportAnswer, ResultAsked, RoundResults, RoundView, Told};
+use crate::fields::{maybe_word, word};
+use crate::language::phrases;
+use crate::limits::MAX_JSON_BYTES;
+use crate::openapi::words;
+use crate::problem::{Answered, Problem};
+use crate::state::AppState;
+
+/// Shows a round with its pairings; to arbiters also the versions of games and the incidents.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{t}/rounds/{r}", tag = "rounds",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("r" = u16, Path, description = "The round"),
+    ),
+    responses((status = 200, description = "The round", body = RoundView)),
+)]
+pub async fn get_round(request: HttpRequest, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<ReadTournament>(&state, &request).await?;
+    Ok(shown(&state.desk.round(&permit, round(&request)?).await?))
+}
+
+/// Shows the results of a round.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{t}/rounds/{r}/results", tag = "rounds",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("r" = u16, Path, description = "The round"),
+        ("If-None-Match" = Option<String>, Header, description = "The ETag of the results already known"),
+    ),
+    responses(
+        (status = 200, description = "The results", body = RoundResults, headers(("ETag" = String))),
+        (status = 304, description = "Nothing has changed"),
+    ),
+)]
+pub async fn get_results(request: HttpRequest, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<ReadResults>(&state, &request).await?;
+    let results = state.desk.results(&permit, round(&request)?).await?;
+    shown_once(&request, &results)
+}
+
+/// What a report tells besides the report itself.
+#[derive(Debug, Default, PartialEq)]
+struct Beside {
+    link: Link,
+    told: Told,
+}
+
+/// Takes from a body what is not the report itself.
+fn beside(fields: &mut Map<String, Value>) -> Result<Beside, Problem> {
+    let mut errors = Vec::new();
+    let mut number = |name: &str, wanted: &str| match fields.remove(name) {
+        None | Some(Value::Null) => None,
+        Some(value) => {
+            let number = value.as_i64().filter(|number| *number >= 0);
+            if number.is_none() {
+                errors.push((name.to_owned(), format!("must be {wanted}")));
+            }
+            number
+        }
+    };
+    let entered_at_ms = number(
+        "entered_at_ms",
+        "milliseconds since 1970, as a whole number",
+    );
+    let same_as = number("same_as", "the number of an entry");
+    let distinct_from = number("distinct_from", "the number of an entry");
+    let seq = |number: i64| Seq::try_from(number).ok();
+    let link = match (same_as, distinct_from) {
+        (None, None) => Some(Link::Unasked),
+        (Some(number), None) => seq(number).map(Link::SameAs),
+        (None, Some(number)) => seq(number).map(Link::DistinctFrom),
+        (Some(_), Some(_)) => {
+            errors.push((
+                "same_as".to_owned(),
+                "cannot stand beside distinct_from".to_owned(),
+            ));
+            None
+        }
+    };
+    match link {
+        Some(link) if errors.is_empty() => Ok(Beside {
+            link,
+            told: Told {
+                entered_at_ms,
+                ..Told::default()
+            },
+        }),
+        _ => {
+            if errors.is_empty() {
+                let name = if same_as.is_some() {
+                    "same_as"
+                } else {
+                    "distinct_from"
+                };
+                errors.push((
+                    name.to_owned(),
+                    "must be the number of an entry, from 1".to_owned(),
+                ));
+            }
+            Err(Problem::fields(errors))
+        }
+    }
+}
+
+/// Reports an incident at a board and answers with the ruling.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{t}/rounds/{r}/boards/{b}/incidents", tag = "incidents",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("r" = u16, Path, description = "The round"),
+        ("b" = u16, Path, description = "The board"),
+        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
+        ("Accept-Language" = Option<String>, Header, description = "The language of sentences: en, sv"),
+    ),
+    request_body(content_type = "application/json", content = crate::openapi::IncidentReport),
+    responses(
+        (status = 201, description = "The incident with its ruling", body = ReportAnswer, headers(("ETag" = String))),
+        (status = 409, description = "An earlier report may be of the same incident, or there are no regulations",
+            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    ),
+)]
+pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<ReportIncident>(&state, &request).await?;
+    key(&request)?;
+    let at = at(&request)?;
+    state.desk.has_board(permit.place(), at).await?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(&request, &bytes)?;
+    let mut document = json(&bytes)?;
+    let Beside { link, told } = match &mut document {
+        Value::Object(fields) => beside(fields)?,
+        _ => Beside::default(),
+    };
+    let report = Report::read(&document)?;
+    Ok(written(
+        state
+            .desk
+            .report(&permit, &asked, at, report, told, link, phrases(&request))
+            .await?,
+    ))
+}
+
+/// A result as somebody enters it. What is not told follows from the outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultBody {
+    /// Who won, or that nobody did.
+    #[serde(deserialize_with = "word")]
+    #[schema(schema_with = words::outcome)]
+    outcome: GameOutcome,
+    /// Why the game ended; absence, if it was not played.
+    #[serde(default, deserialize_with = "maybe_word")]
+    #[schema(schema_with = words::maybe_termination)]
+    termination: Option<Termination>,
+    /// Whether a game was played; true, if not told.
+    #[serde(default)]
+    played: Option<bool>,
+    /// Whether it counts for rating; as `played`, if not told.
+    #[serde(default)]
+    rated: Option<bool>,
+    /// White's points, doubled; by the outcome, if not told.
+    #[serde(default)]
+    white_points_x2: Option<i32>,
+    /// Black's points, doubled; by the outcome, if not told.
+    #[serde(default)]
+    black_points_x2: Option<i32>,
+    /// Why, where it replaces another result.
+    #[serde(default)]
+    reason: Option<String>,
+    /// When it was tapped, in UTC milliseconds since 1970; now, if not told.
+    #[serde(default)]
+    entered_at_ms: Option<i64>,
+}
+
+/// Records the result of a game, or corrects it with a reason.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{t}/rounds/{r}/boards/{b}/result", tag = "rounds",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("r" = u16, Path, description = "The round"),
+        ("b" = u16, Path, description = "The board"),
+        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
+        ("If-Match" = String, Header, description = "The version of the game that the author saw, in quotes"),
+    ),
+    request_body = ResultBody,
+    responses(
+        (status = 200, description = "The game", body = GameView, headers(("ETag" = String))),
+        (status = 412, description = "The game has changed: `current` shows it",
+            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    ),
+)]
+pub async fn put_result(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<RecordResult>(&state, &request).await?;
+    key(&request)?;
+    let at = at(&request)?;
+    state.desk.has_board(permit.place(), at).await?;
+    let seen = seen(&request)?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(&request, &bytes)?;
+    let ResultBody {
+        outcome,
+        termination,
+        played,
+        rated,
+        white_points_x2,
+        black_points_x2,
+        reason,
+        entered_at_ms,
+    } = typed(&bytes)?;
+    let result = ResultAsked {
+        outcome,
+        termination,
+        played,
+        rated,
+        white_points_x2,
+        black_points_x2,
+    };
+    let told = Told {
+        entered_at_ms,
+        ..Told::default()
+    };
+    Ok(written(
+        state
+            .desk
+            .record_result(&permit, &asked, at, seen, &result, reason.as_deref(), told)
+            .await?,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(mut body: Value) -> Result<Beside, Vec<String>> {
+        beside(body.as_object_mut().unwrap()).map_err(|problem| {
+            let fields = problem
+                .member("fields")
+                .unwrap()
+                .as_array()
+                .unwrap()
+                .clone();
+            fields
+                .iter()
+                .map(|field| field["path"].as_str().unwrap().to_owned())
+                .collect()
+        })
+    }
+
+    #[test]
+    fn given_what_stands_beside_a_report_then_it_is_taken_or_named() {
+        assert_eq!(read(json!({ "same_as": null })).unwrap(), Beside::default());
+        let twelve = Seq::try_from(12).unwrap();
+        assert_eq!(
+            read(json!({ "same_as": 12 })).unwrap().link,
+            Link::SameAs(twelve)
+        );
+        assert_eq!(
+            read(json!({ "distinct_from": 12 })).unwrap().link,
+            Link::DistinctFrom(twelve)
+        );
+        assert_eq!(
+            read(json!({ "entered_at_ms": 5 }))
+                .unwrap()
+                .told
+                .entered_at_ms,
+            Some(5)
+        );
+        for (body, path) in [
+            (json!({ "same_as": 0 }), "same_as"),
+            (json!({ "distinct_from": "12" }), "distinct_from"),
+            (json!({ "same_as": 1, "distinct_from": 1 }), "same_as"),
+            (json!({ "entered_at_ms": -1 }), "entered_at_ms"),
+        ] {
+            assert_eq!(read(body.clone()).unwrap_err(), [path], "{body}");
+        }
+    }
+}

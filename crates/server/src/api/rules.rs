@@ -1,0 +1,61 @@
+//! Rules without a tournament: checked, and asked about a case.
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use arbiter_ruling::JudgeInput;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::request::shown;
+use super::tournaments::{RulesName, rules_asked};
+use crate::access::{CheckRules, Judge, permit_for};
+use crate::body::{Body, json};
+use crate::desk::DiagnosticView;
+use crate::language::phrases;
+use crate::limits::MAX_JSON_BYTES;
+use crate::problem::Answered;
+use crate::state::AppState;
+
+/// What the checker says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckAnswer {
+    /// All diagnostics, each once.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// Checks a rules file, or shipped rules by name, without storing anything.
+#[utoipa::path(
+    post, path = "/api/v1/rules/check", tag = "rules",
+    request_body(
+        description = "The file, or the name of shipped regulations",
+        content((String = "text/plain"), (RulesName = "application/json")),
+    ),
+    responses((status = 200, description = "What the checker says", body = CheckAnswer)),
+)]
+pub async fn check_rules(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    permit_for::<CheckRules>(&state, &request).await?;
+    let (rules, _) = rules_asked(body).await?;
+    let checked = state.desk.check_rules(rules).await?;
+    Ok(shown(&CheckAnswer {
+        diagnostics: checked
+            .diagnostics
+            .iter()
+            .map(DiagnosticView::from)
+            .collect(),
+    }))
+}
+
+/// Rules on a case that belongs to no tournament: `{ruleset, stage, game, clocks, incident, history}`.
+#[utoipa::path(
+    post, path = "/api/v1/judge", tag = "rules",
+    params(("Accept-Language" = Option<String>, Header, description = "The language of sentences: en, sv")),
+    request_body(content_type = "application/json", content = crate::openapi::JudgeCase),
+    responses((status = 200, description = "The ruling", body = crate::openapi::Ruling)),
+)]
+pub async fn judge(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    permit_for::<Judge>(&state, &request).await?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let input = JudgeInput::read(&json(&bytes)?)?;
+    let (report, ruling) = state.desk.judge(input).await?;
+    Ok(shown(&phrases(&request).spoken(&report, &ruling)))
+}

@@ -1,0 +1,174 @@
+//! What the arbiter did with a ruling.
+
+use std::sync::Arc;
+
+use arbiter_ruling::GameResult;
+use arbiter_tournament::{
+    Command, DecisionKind, Entry, NewDecision, PrincipalId, Seq, State, decide,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::games::GameView;
+use super::results::ResultAsked;
+use super::work::{Told, Work, answer, stale};
+use super::{Asked, Desk, Written};
+use crate::access::{DecideIncident, Permit};
+use crate::fields::word;
+use crate::openapi::words;
+use crate::problem::{Problem, ProblemKind};
+
+/// A decision on an incident.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionAsked {
+    /// Confirmed, otherwise, or already done.
+    #[serde(deserialize_with = "word")]
+    #[schema(schema_with = words::decision_kind)]
+    pub decision: DecisionKind,
+    /// Whether the offence counts against the player; needed when it was decided otherwise.
+    #[serde(default)]
+    pub upheld: Option<bool>,
+    /// The result of the game, where it was decided otherwise and ends the game.
+    #[serde(default)]
+    pub result: Option<ResultAsked>,
+    /// Why; needed when it was decided otherwise.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// When it was ruled aloud, in UTC milliseconds since 1970.
+    #[serde(default)]
+    pub ruled_at_ms: Option<i64>,
+    /// Who ruled, if it was not the one who enters it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = "uuid")]
+    pub ruled_by: Option<PrincipalId>,
+    /// When it was tapped, in UTC milliseconds since 1970; now, if not told.
+    #[serde(default)]
+    pub entered_at_ms: Option<i64>,
+}
+
+impl DecisionAsked {
+    /// A decision of one kind, and nothing else told.
+    #[must_use]
+    pub fn new(decision: DecisionKind) -> Self {
+        Self {
+            decision,
+            upheld: None,
+            result: None,
+            reason: None,
+            ruled_at_ms: None,
+            ruled_by: None,
+            entered_at_ms: None,
+        }
+    }
+}
+
+/// A decision as its author is answered.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct DecisionAnswer {
+    /// The incident.
+    pub incident: i64,
+    /// The entry that made the decision.
+    pub decision_seq: i64,
+    /// What was done.
+    #[schema(schema_with = words::decision_kind)]
+    pub decision: &'static str,
+    /// Whether the offence counts against the player.
+    pub upheld: bool,
+    /// The result of the game, if one is recorded.
+    #[schema(schema_with = words::maybe_game_result)]
+    pub result: Option<GameResult>,
+    /// The game's id.
+    #[schema(format = "uuid")]
+    pub game: String,
+    /// The game's version.
+    pub version: i64,
+}
+
+impl Desk {
+    /// Decides on an incident. `seen` is the version of the game that the author saw.
+    ///
+    /// # Errors
+    /// When there is no such incident, it is decided, the game has changed since, or the decision lacks what it
+    /// needs.
+    pub async fn decide(
+        &self,
+        permit: &Permit<DecideIncident>,
+        asked: &Asked,
+        incident: Seq,
+        seen: Seq,
+        decision: &DecisionAsked,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        let result = decision
+            .result
+            .as_ref()
+            .map(|result| result.result("result."))
+            .transpose()?;
+        let told = Told {
+            entered_at_ms: decision.entered_at_ms,
+            ruled_at_ms: decision.ruled_at_ms,
+            ruled_by: decision.ruled_by,
+            happened_at_ms: None,
+        };
+        let compute = async |state: Arc<State>| {
+            let found = state.incidents.get(&incident);
+            let game = found.and_then(|found| state.games.get(&found.game));
+            let game = game.ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))?;
+            if game.version != seen {
+                return Err(stale(GameView::current(game)));
+            }
+            let (reason, private) = self.reason(decision.reason.as_deref())?.unzip();
+            let new = NewDecision {
+                decision: decision.decision,
+                upheld: decision.upheld,
+                result: result.clone(),
+                reason,
+            };
+            let command = Command::Decide {
+                incident,
+                seen,
+                decision: new,
+            };
+            let plan = decide(&state, self.context(principal, told)?, command)?;
+            let answering = Arc::new(move |_: &[Entry], after: &State| decided(after, incident));
+            Ok(Work {
+                plan,
+                private: private.into_iter().collect(),
+                answer: answering,
+            })
+        };
+        let current = |state: &State| {
+            let found = state.incidents.get(&incident);
+            match found.and_then(|found| state.games.get(&found.game)) {
+                Some(game) => GameView::current(game),
+                None => (Value::Null, None),
+            }
+        };
+        self.write(tournament, principal, asked, compute, current)
+            .await
+    }
+}
+
+fn decided(after: &State, incident: Seq) -> arbiter_store::Answer {
+    let found = after.incidents.get(&incident);
+    let made = found.and_then(|found| found.decision.as_ref());
+    let game = found.and_then(|found| after.games.get(&found.game));
+    match (made, game) {
+        (Some(made), Some(game)) => {
+            let version = game.version.get();
+            let body = DecisionAnswer {
+                incident: incident.get(),
+                decision_seq: made.seq.get(),
+                decision: made.decision.decision.as_str(),
+                upheld: made.decision.upheld,
+                result: game.result.clone(),
+                game: game.id.to_string(),
+                version,
+            };
+            answer(201, &body, Some(version))
+        }
+        _ => answer(201, &Value::Null, None),
+    }
+}

@@ -1,0 +1,130 @@
+//! The desk: everything that can be asked or done, in one place for API, pages and command line.
+//!
+//! Reading goes straight to a state. Writing always goes the same way: the request may have been answered before;
+//! else a state is taken, the command computed from it (rules, then [`arbiter_tournament::decide`]), and handed to
+//! the writer, who refuses it if what it rests on has changed meanwhile; then it is computed again.
+
+mod asked;
+mod decisions;
+mod entries;
+mod files;
+mod findings;
+mod games;
+mod incidents;
+mod judge;
+mod refusal;
+mod regulations;
+mod reports;
+mod results;
+mod sign_in;
+mod tokens;
+mod tournaments;
+mod view;
+mod work;
+
+pub use asked::{Asked, Written};
+pub use decisions::{DecisionAnswer, DecisionAsked};
+pub use entries::{EntryLine, EntryList};
+pub use files::{ImportAnswer, TournamentFile};
+pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
+pub use games::GameView;
+pub use incidents::{DecisionView, IncidentAnswer, IncidentView};
+pub use judge::judge;
+pub use regulations::{RegulationsAnswer, RulesAsked, check_rules};
+pub use reports::{At, ReportAnswer};
+pub use results::ResultAsked;
+pub use sign_in::SignedIn;
+pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
+pub use tournaments::{TournamentAnswer, TournamentAsked, slug_of};
+pub use view::*;
+pub use work::Told;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arbiter_store::Store;
+use arbiter_tournament::{Person, PlayerId, Seq, State, TournamentId};
+
+use crate::clock::Clock;
+use crate::library::Shelf;
+use crate::problem::{Problem, ProblemKind};
+use regulations::RulesInForce;
+
+/// The desk. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct Desk(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    shelf: Shelf,
+    rules: RulesInForce,
+}
+
+impl Desk {
+    /// A desk on a store, with the regulations that can be found by name.
+    #[must_use]
+    pub fn new(store: Store, clock: Clock, shelf: Shelf) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            clock,
+            shelf,
+            rules: RulesInForce::default(),
+        }))
+    }
+
+    /// The clock.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+
+    /// The regulations that can be found by name.
+    #[must_use]
+    pub fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    /// Whether there is a game at this board.
+    ///
+    /// # Errors
+    /// When there is no such round or board.
+    pub async fn has_board(&self, tournament: TournamentId, at: At) -> Result<(), Problem> {
+        games::game_at(&*self.state(tournament).await?, at.round, at.board).map(|_| ())
+    }
+
+    /// Whether an entry reported an incident.
+    ///
+    /// # Errors
+    /// When it did not, or there is no such entry.
+    pub async fn has_incident(&self, tournament: TournamentId, seq: Seq) -> Result<(), Problem> {
+        let known = self.state(tournament).await?.incidents.contains_key(&seq);
+        known
+            .then_some(())
+            .ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))
+    }
+
+    fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// A tournament as it is now.
+    ///
+    /// # Errors
+    /// When there is none, or the database fails.
+    pub async fn state(&self, tournament: TournamentId) -> Result<Arc<State>, Problem> {
+        let state = self.store().state(tournament).await?;
+        state.ok_or_else(|| Problem::bare(ProblemKind::TournamentNotFound))
+    }
+
+    /// The persons behind a tournament's players; those erased are missing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn persons(
+        &self,
+        tournament: TournamentId,
+    ) -> Result<BTreeMap<PlayerId, Person>, Problem> {
+        Ok(self.store().persons(tournament).await?)
+    }
+}

@@ -1,0 +1,78 @@
+//! Refusals of the crates below, as problems.
+
+use arbiter_ruling::{FieldError, Unruled};
+use arbiter_store::{StoreError, SubmitError};
+use arbiter_tournament::Refusal;
+use serde_json::json;
+
+use crate::problem::{Problem, ProblemKind};
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Closed => Self::bare(ProblemKind::Unavailable),
+            error => Self::internal(&error),
+        }
+    }
+}
+
+impl From<SubmitError> for Problem {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Stale => Self::bare(ProblemKind::Stale),
+            SubmitError::KeyReused => Self::bare(ProblemKind::KeyReused),
+            SubmitError::SlugTaken => Self::bare(ProblemKind::SlugTaken),
+            SubmitError::Closed => Self::bare(ProblemKind::Unavailable),
+            SubmitError::Unwritable(error) => Self::internal(&error),
+            SubmitError::TooLarge { .. } => Self::new(ProblemKind::BodyTooLarge, error.to_string()),
+            SubmitError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<Unruled> for Problem {
+    fn from(unruled: Unruled) -> Self {
+        match unruled {
+            Unruled::NoRule(kind) => Self::new(ProblemKind::NoRuleYet, unruled.to_string())
+                .with("incident_kind", kind.as_str().into()),
+            Unruled::NoPlayer => Self::field("by", "is missing: say which player it is about"),
+        }
+    }
+}
+
+impl From<Vec<FieldError>> for Problem {
+    fn from(errors: Vec<FieldError>) -> Self {
+        Self::fields(errors.into_iter().map(|error| (error.path, error.message)))
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let sentence = refusal.to_string();
+        let problem = match &refusal {
+            Refusal::AlreadyCreated => Self::new(ProblemKind::SlugTaken, sentence),
+            Refusal::RosterStands => Self::new(ProblemKind::RosterStands, sentence),
+            Refusal::NoGame => Self::new(ProblemKind::BoardNotFound, sentence),
+            Refusal::NoIncident(_) => Self::new(ProblemKind::IncidentNotFound, sentence),
+            Refusal::PossiblySame { seq, age_ms, .. } => {
+                let member = json!({ "seq": seq.get(), "age_s": age_ms / 1000 });
+                Self::new(ProblemKind::PossiblySame, sentence).with("possibly_same", member)
+            }
+            Refusal::LinkMismatch(_) => Self::new(ProblemKind::LinkMismatch, sentence),
+            Refusal::AlreadyDecided(seq) => Self::new(ProblemKind::AlreadyDecided, sentence)
+                .with("decision_seq", seq.get().into()),
+            Refusal::NeedsAnswer(needs) => {
+                Self::new(ProblemKind::NeedsAnswer, sentence).with("needs", json!(needs))
+            }
+            Refusal::ReasonNeeded => Self::new(ProblemKind::ReasonNeeded, sentence),
+            Refusal::UpheldNeeded => Self::new(ProblemKind::UpheldNeeded, sentence),
+            Refusal::ResultStands => Self::new(ProblemKind::ResultStands, sentence),
+            Refusal::Stale { current, .. } => {
+                Self::new(ProblemKind::Stale, sentence).with_etag(current.get())
+            }
+            Refusal::AlreadyGranted => Self::new(ProblemKind::AlreadyGranted, sentence),
+            Refusal::NotGranted => Self::new(ProblemKind::NotGranted, sentence),
+        };
+        problem.refused(refusal)
+    }
+}

@@ -1,0 +1,243 @@
+//! Regulations: checked, put in force, and compiled once for all rulings that follow.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arbiter_ruleset::{Checked, Library, Rules, SourceText, check};
+use arbiter_store::Private;
+use arbiter_tournament::{Command, Entry, RegulationsAdopted, State, decide};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::findings::DiagnosticView;
+use super::reports::in_a_thread;
+use super::view::RegulationsView;
+use super::work::{Told, Work, answer};
+use super::{Asked, Desk, Written};
+use crate::access::{AdoptRegulations, Permit};
+use crate::library::Shelf;
+use crate::problem::{Problem, ProblemKind};
+
+/// Regulations that somebody names or sends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RulesAsked {
+    /// Those of this name, from beside the program or shipped with it.
+    Named(String),
+    /// This file.
+    File(SourceText),
+}
+
+/// Regulations that are now in force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RegulationsAnswer {
+    /// The regulations.
+    pub regulations: RegulationsView,
+    /// Warnings and notes of the checker.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// Rules compiled at most: one for each tournament that is being played, and some.
+const KEPT: usize = 64;
+
+/// The rules compiled last, by their semantic hash.
+#[derive(Debug, Default)]
+pub struct RulesInForce(Mutex<BTreeMap<String, (Arc<Compiled>, u64)>>);
+
+/// Rules ready to be asked.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The rules.
+    pub rules: Rules,
+}
+
+impl RulesInForce {
+    fn get(&self, hash: &str) -> Option<Arc<Compiled>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = next_use(&kept);
+        let (rules, used) = kept.get_mut(hash)?;
+        *used = next;
+        Some(Arc::clone(rules))
+    }
+
+    fn keep(&self, hash: String, rules: Arc<Compiled>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = next_use(&kept);
+        kept.insert(hash, (rules, next));
+        if kept.len() > KEPT {
+            let oldest = kept
+                .iter()
+                .min_by_key(|(_, (_, used))| *used)
+                .map(|(hash, _)| hash.clone());
+            if let Some(oldest) = oldest {
+                kept.remove(&oldest);
+            }
+        }
+    }
+}
+
+fn next_use(kept: &BTreeMap<String, (Arc<Compiled>, u64)>) -> u64 {
+    kept.values()
+        .map(|(_, used)| *used)
+        .max()
+        .unwrap_or_default()
+        + 1
+}
+
+/// The files that regulations were made of when they were put in force: what the shelf holds now does not matter.
+struct Stored(Vec<SourceText>);
+
+impl Library for Stored {
+    fn source(&self, name: &str) -> Option<SourceText> {
+        self.0.iter().find(|source| source.name == name).cloned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.iter().map(|source| source.name.clone()).collect()
+    }
+}
+
+/// Checks regulations.
+///
+/// # Errors
+/// When none of this name are found.
+pub fn check_rules(asked: &RulesAsked, shelf: &Shelf) -> Result<Checked, Problem> {
+    match asked {
+        RulesAsked::File(file) => Ok(check(file, shelf)),
+        RulesAsked::Named(name) => match shelf.source(name) {
+            Some(source) => Ok(check(&source, shelf)),
+            None => {
+                let message = format!(
+                    "names no regulations: there are {}",
+                    shelf.names().join(", ")
+                );
+                Err(Problem::field("ruleset", message))
+            }
+        },
+    }
+}
+
+impl Desk {
+    /// Checks regulations without storing them.
+    ///
+    /// # Errors
+    /// When none of this name are found.
+    pub async fn check_rules(&self, asked: RulesAsked) -> Result<Checked, Problem> {
+        let shelf = self.shelf().clone();
+        in_a_thread(move || check_rules(&asked, &shelf)).await?
+    }
+
+    /// Puts regulations in force. Games that have been ruled on keep their rulings.
+    ///
+    /// # Errors
+    /// When they have mistakes; then nothing is stored.
+    pub async fn adopt(
+        &self,
+        permit: &Permit<AdoptRegulations>,
+        asked: &Asked,
+        rules: RulesAsked,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        if let Some(written) = self.earlier(principal, asked).await? {
+            return Ok(written);
+        }
+        let Checked {
+            rules, diagnostics, ..
+        } = self.check_rules(rules).await?;
+        let diagnostics: Vec<DiagnosticView> =
+            diagnostics.iter().map(DiagnosticView::from).collect();
+        let rules = rules.ok_or_else(|| faulty(&diagnostics))?;
+        let semantic_hash = rules.hex();
+        let adopted = RegulationsAdopted {
+            title: rules.title.clone(),
+            semantic_hash: semantic_hash.clone(),
+            sources: rules
+                .sources
+                .iter()
+                .map(|source| source.name.clone())
+                .collect(),
+        };
+        let sources = Private::Sources {
+            semantic_hash: semantic_hash.clone(),
+            files: rules
+                .sources
+                .iter()
+                .map(|source| (source.name.clone(), source.text.clone()))
+                .collect(),
+        };
+        let body = RegulationsAnswer {
+            regulations: RegulationsView {
+                title: adopted.title.clone(),
+                semantic_hash: semantic_hash.clone(),
+                sources: adopted.sources.clone(),
+            },
+            diagnostics,
+        };
+        let body = answer(200, &body, None);
+        let compute = async |state: Arc<State>| {
+            let command = Command::Adopt(adopted.clone());
+            let plan = decide(&state, self.context(principal, Told::default())?, command)?;
+            let body = body.clone();
+            let answering = Arc::new(move |_: &[Entry], _: &State| body.clone());
+            Ok(Work {
+                plan,
+                private: vec![sources.clone()],
+                answer: answering,
+            })
+        };
+        let written = self
+            .write(tournament, principal, asked, compute, Self::log_head)
+            .await?;
+        self.0
+            .rules
+            .keep(semantic_hash, Arc::new(Compiled { rules }));
+        Ok(written)
+    }
+
+    /// The regulations in force, compiled.
+    ///
+    /// # Errors
+    /// When the tournament has none.
+    pub(super) async fn rules_in_force(&self, state: &State) -> Result<Arc<Compiled>, Problem> {
+        let adopted = state.regulations.as_ref().ok_or_else(|| {
+            Problem::new(
+                ProblemKind::NoRegulations,
+                "the tournament has no regulations: attach them",
+            )
+        })?;
+        let hash = &adopted.semantic_hash;
+        if let Some(rules) = self.0.rules.get(hash) {
+            return Ok(rules);
+        }
+        let files = self.store().rules_sources(hash).await?;
+        let checked = in_a_thread(move || {
+            let sources = files
+                .into_iter()
+                .map(|(name, text)| SourceText { name, text });
+            let stored = Stored(sources.collect());
+            stored.0.first().map(|main| check(main, &stored))
+        })
+        .await?;
+        let rules = checked.and_then(|checked| checked.rules).ok_or_else(|| {
+            Problem::internal(&format!(
+                "the stored regulations {hash} cannot be compiled by this version"
+            ))
+        })?;
+        let rules = Arc::new(Compiled { rules });
+        self.0.rules.keep(hash.clone(), Arc::clone(&rules));
+        Ok(rules)
+    }
+}
+
+/// Regulations with mistakes.
+fn faulty(diagnostics: &[DiagnosticView]) -> Problem {
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == "error")
+        .count();
+    let detail = match errors {
+        1 => "one mistake; nothing was stored".to_owned(),
+        errors => format!("{errors} mistakes; nothing was stored"),
+    };
+    let member = serde_json::to_value(diagnostics).unwrap_or_default();
+    Problem::new(ProblemKind::FaultyRules, detail).with("diagnostics", member)
+}

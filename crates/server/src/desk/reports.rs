@@ -1,0 +1,214 @@
+//! Reporting an incident, and answering a ruling's question.
+
+use std::sync::Arc;
+
+use arbiter_phrases::{Phrases, Spoken};
+use arbiter_ruling::{Report, Ruling, judge};
+use arbiter_store::Answer;
+use arbiter_tournament::{
+    BoardNumber, Command, Game, Incident, Link, NewRuling, RoundNumber, Seq, State, case_for,
+    decide,
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::games::{GameView, game_at};
+use super::work::{Told, Work, answer};
+use super::{Asked, Desk, Written};
+use crate::access::{AnswerQuestion, Permit, ReportIncident};
+use crate::openapi::words;
+use crate::problem::{Problem, ProblemKind};
+
+/// A board of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At {
+    /// The round.
+    pub round: RoundNumber,
+    /// The board.
+    pub board: BoardNumber,
+}
+
+/// An incident with the ruling on it, as its author is answered.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ReportAnswer<'a> {
+    /// The entry that reported the incident.
+    pub incident: i64,
+    /// The entry that gave the ruling.
+    pub ruling_seq: Option<i64>,
+    /// The game's id.
+    #[schema(format = "uuid")]
+    pub game: String,
+    /// The game's version, for If-Match of the decision.
+    pub version: i64,
+    /// The ruling.
+    #[schema(schema_with = words::ruling)]
+    pub ruling: Option<Spoken<'a>>,
+}
+
+impl ReportAnswer<'_> {
+    fn write(state: &State, incident: Seq, phrases: &Phrases) -> Answer {
+        let Some((incident, game)) = incident_and_game(state, incident) else {
+            return answer(201, &Value::Null, None);
+        };
+        let ruled = incident.ruling.as_ref();
+        let version = game.version.get();
+        let body = ReportAnswer {
+            incident: incident.seq.get(),
+            ruling_seq: ruled.map(|ruled| ruled.seq.get()),
+            game: game.id.to_string(),
+            version,
+            ruling: ruled.map(|ruled| phrases.spoken(&ruled.report, &ruled.ruling)),
+        };
+        answer(201, &body, Some(version))
+    }
+}
+
+fn incident_and_game(state: &State, incident: Seq) -> Option<(&Incident, &Game)> {
+    let incident = state.incidents.get(&incident)?;
+    Some((incident, state.games.get(&incident.game)?))
+}
+
+impl Desk {
+    /// Reports an incident at a board, with the ruling on it.
+    ///
+    /// # Errors
+    /// When there is no such board, no regulations, no rule on such an incident, or an earlier report that may be
+    /// of the same incident and to which `link` says nothing.
+    pub async fn report(
+        &self,
+        permit: &Permit<ReportIncident>,
+        asked: &Asked,
+        at: At,
+        report: Report,
+        told: Told,
+        link: Link,
+        phrases: &'static Phrases,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        let told = Told {
+            happened_at_ms: report.happened_at_ms,
+            ..told
+        };
+        let compute = async |state: Arc<State>| {
+            let game = Arc::clone(game_at(&state, at.round, at.board)?);
+            let ruling = self.rule(&state, &game, report.clone(), None).await?;
+            let command = Command::Report {
+                game: game.id,
+                report: report.clone(),
+                ruling,
+                link,
+            };
+            let plan = decide(&state, self.context(principal, told)?, command)?;
+            let answering = Arc::new(
+                move |entries: &[arbiter_tournament::Entry], after: &State| {
+                    let reported = entries.first().map(|entry| entry.envelope.seq);
+                    let incident = match link {
+                        Link::SameAs(seq) => Some(seq),
+                        _ => reported,
+                    };
+                    incident.map_or_else(
+                        || answer(201, &Value::Null, None),
+                        |seq| ReportAnswer::write(after, seq, phrases),
+                    )
+                },
+            );
+            Ok(Work {
+                plan,
+                private: Vec::new(),
+                answer: answering,
+            })
+        };
+        let current = |state: &State| match state.game_at(at.round, at.board) {
+            Some(game) => GameView::current(game),
+            None => (Value::Null, None),
+        };
+        self.write(tournament, principal, asked, compute, current)
+            .await
+    }
+
+    /// Answers a ruling's questions; a new ruling follows.
+    ///
+    /// # Errors
+    /// When there is no such incident, it is decided, or an answer is to no question of a ruling.
+    pub async fn answer(
+        &self,
+        permit: &Permit<AnswerQuestion>,
+        asked: &Asked,
+        incident: Seq,
+        answers: Map<String, Value>,
+        phrases: &'static Phrases,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        let compute = async |state: Arc<State>| {
+            let (found, game) = incident_and_game(&state, incident)
+                .ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))?;
+            let report = found
+                .ruling
+                .as_ref()
+                .map_or(&found.report, |ruled| &ruled.report);
+            let report = report.answered(&answers)?;
+            let ruling = self.rule(&state, game, report, Some(incident)).await?;
+            let command = Command::Answer { incident, ruling };
+            let plan = decide(&state, self.context(principal, Told::default())?, command)?;
+            let answering = Arc::new(move |_: &[arbiter_tournament::Entry], after: &State| {
+                ReportAnswer::write(after, incident, phrases)
+            });
+            Ok(Work {
+                plan,
+                private: Vec::new(),
+                answer: answering,
+            })
+        };
+        let current = |state: &State| match incident_and_game(state, incident) {
+            Some((_, game)) => GameView::current(game),
+            None => (Value::Null, None),
+        };
+        self.write(tournament, principal, asked, compute, current)
+            .await
+    }
+
+    /// What the regulations in force say about a report at a game.
+    async fn rule(
+        &self,
+        state: &State,
+        game: &Game,
+        report: Report,
+        incident: Option<Seq>,
+    ) -> Result<NewRuling, Problem> {
+        let rules = self.rules_in_force(state).await?;
+        let case = case_for(state, game, report.clone(), incident);
+        let stage = game.stage.clone();
+        let ruling = in_a_thread(move || -> Result<Ruling, Problem> {
+            let stage = rules.rules.stage(&stage).ok_or_else(|| {
+                Problem::new(
+                    ProblemKind::NoStage,
+                    format!("the regulations have no stage {stage}"),
+                )
+            })?;
+            Ok(judge(stage, &case)?)
+        })
+        .await??;
+        let semantic_hash = state
+            .regulations
+            .as_ref()
+            .map(|rules| rules.semantic_hash.clone());
+        Ok(NewRuling {
+            semantic_hash: semantic_hash.unwrap_or_default(),
+            report,
+            ruling,
+        })
+    }
+}
+
+/// Does work that takes more than a moment where it keeps no other request waiting.
+///
+/// # Errors
+/// When the work broke off.
+pub async fn in_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Problem::internal(&error))
+}

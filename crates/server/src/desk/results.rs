@@ -1,0 +1,198 @@
+//! Recording and correcting the result of a game.
+
+use std::sync::Arc;
+
+use arbiter_ruleset::{GameOutcome, Termination};
+use arbiter_ruling::GameResult;
+use arbiter_tournament::{Command, Entry, Seq, State, decide};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::games::{GameView, game_at};
+use super::reports::At;
+use super::work::{Told, Work, answer, stale};
+use super::{Asked, Desk, Written};
+use crate::access::{Permit, RecordResult};
+use crate::fields::{maybe_word, word};
+use crate::openapi::words;
+use crate::problem::Problem;
+
+/// The most points, doubled, that one game can give; no event has given more than three points for a win.
+const MAX_POINTS_X2: i32 = 20;
+
+/// A result as somebody enters it. What is not told follows from the outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultAsked {
+    /// Who won, or that nobody did.
+    #[serde(deserialize_with = "word")]
+    #[schema(schema_with = words::outcome)]
+    pub outcome: GameOutcome,
+    /// Why the game ended; absence, if it was not played.
+    #[serde(default, deserialize_with = "maybe_word")]
+    #[schema(schema_with = words::maybe_termination)]
+    pub termination: Option<Termination>,
+    /// Whether a game was played; true, if not told.
+    #[serde(default)]
+    pub played: Option<bool>,
+    /// Whether it counts for rating; as `played`, if not told.
+    #[serde(default)]
+    pub rated: Option<bool>,
+    /// White's points, doubled; by the outcome, if not told.
+    #[serde(default)]
+    pub white_points_x2: Option<i32>,
+    /// Black's points, doubled; by the outcome, if not told.
+    #[serde(default)]
+    pub black_points_x2: Option<i32>,
+}
+
+impl ResultAsked {
+    /// An outcome on the board, and nothing else told.
+    #[must_use]
+    pub fn outcome(outcome: GameOutcome) -> Self {
+        Self {
+            outcome,
+            termination: None,
+            played: None,
+            rated: None,
+            white_points_x2: None,
+            black_points_x2: None,
+        }
+    }
+
+    /// The result. `path` is where it stands in the body, such as `result.`.
+    ///
+    /// # Errors
+    /// When points are out of range, or a game that was not played should count for rating.
+    pub fn result(&self, path: &str) -> Result<GameResult, Problem> {
+        let usual = if self.played.unwrap_or(true) {
+            GameResult::played(self.outcome, self.termination)
+        } else {
+            let forfeit = GameResult::forfeit(self.outcome);
+            GameResult {
+                termination: self.termination.or(forfeit.termination),
+                ..forfeit
+            }
+        };
+        let result = GameResult {
+            rated: self.rated.unwrap_or(usual.rated),
+            white_points_x2: self.white_points_x2.unwrap_or(usual.white_points_x2),
+            black_points_x2: self.black_points_x2.unwrap_or(usual.black_points_x2),
+            ..usual
+        };
+        let mut errors = Vec::new();
+        if result.rated && !result.played {
+            errors.push((
+                format!("{path}rated"),
+                "must be false for a game that was not played".to_owned(),
+            ));
+        }
+        for (name, points_x2) in [
+            ("white_points_x2", result.white_points_x2),
+            ("black_points_x2", result.black_points_x2),
+        ] {
+            if !(0..=MAX_POINTS_X2).contains(&points_x2) {
+                errors.push((
+                    format!("{path}{name}"),
+                    format!("must be from 0 to {MAX_POINTS_X2}"),
+                ));
+            }
+        }
+        if errors.is_empty() {
+            Ok(result)
+        } else {
+            Err(Problem::fields(errors))
+        }
+    }
+}
+
+impl Desk {
+    /// Records the result of a game, or corrects it with a reason. `seen` is the version that the author saw.
+    ///
+    /// # Errors
+    /// When there is no such board, the game has changed since, or a correction has no reason.
+    pub async fn record_result(
+        &self,
+        permit: &Permit<RecordResult>,
+        asked: &Asked,
+        at: At,
+        seen: Seq,
+        result: &ResultAsked,
+        reason: Option<&str>,
+        told: Told,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        let result = result.result("")?;
+        let compute = async |state: Arc<State>| {
+            let game = Arc::clone(game_at(&state, at.round, at.board)?);
+            if game.version != seen {
+                return Err(stale(GameView::current(&game)));
+            }
+            let (reason, private) = self.reason(reason)?.unzip();
+            let command = Command::RecordResult {
+                game: game.id,
+                seen,
+                result: result.clone(),
+                reason,
+            };
+            let plan = decide(&state, self.context(principal, told)?, command)?;
+            let id = game.id;
+            let answering =
+                Arc::new(
+                    move |_: &[Entry], after: &State| match after.games.get(&id) {
+                        Some(game) => answer(200, &GameView::of(game), Some(game.version.get())),
+                        None => answer(200, &Value::Null, None),
+                    },
+                );
+            Ok(Work {
+                plan,
+                private: private.into_iter().collect(),
+                answer: answering,
+            })
+        };
+        let current = |state: &State| match state.game_at(at.round, at.board) {
+            Some(game) => GameView::current(game),
+            None => (Value::Null, None),
+        };
+        self.write(tournament, principal, asked, compute, current)
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_an_outcome_alone_then_the_game_was_played_and_rated_with_the_usual_points_10_1() {
+        let result = ResultAsked::outcome(GameOutcome::Draw).result("").unwrap();
+        assert_eq!((result.white_points_x2, result.black_points_x2), (1, 1));
+        assert!(result.played && result.rated);
+    }
+
+    #[test]
+    fn given_a_game_that_was_not_played_then_it_is_an_absence_and_cannot_be_rated() {
+        let mut asked = ResultAsked {
+            played: Some(false),
+            ..ResultAsked::outcome(GameOutcome::WhiteWins)
+        };
+        let result = asked.result("").unwrap();
+        assert_eq!(
+            (result.termination, result.rated),
+            (Some(Termination::Absence), false)
+        );
+        asked.rated = Some(true);
+        asked.white_points_x2 = Some(-1);
+        let problem = asked.result("result.").unwrap_err();
+        let paths: Vec<&str> = problem
+            .member("fields")
+            .unwrap()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|f| f["path"].as_str().unwrap())
+            .collect();
+        assert_eq!(paths, ["result.rated", "result.white_points_x2"]);
+    }
+}

@@ -1,0 +1,171 @@
+//! Signing in and out: a token, or a link that works once, becomes a session at a device.
+
+use std::collections::BTreeSet;
+
+use arbiter_store::{Account, Principal as StoredPrincipal, PrincipalKind, Secret};
+use arbiter_tournament::{DeviceId, PrincipalId, Role, TournamentId};
+
+use super::Desk;
+use crate::access::Principal;
+use crate::identity;
+use crate::problem::{Problem, ProblemKind};
+
+/// How long somebody stays signed in: an event with its days of travel, in milliseconds.
+const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
+
+/// How long the owner's first link works: whoever starts the program is there, in milliseconds.
+const OWNER_LINK_MS: i64 = 60 * 60 * 1000;
+
+/// A session that has just begun.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
+    /// Who.
+    pub principal: Principal,
+    /// What the cookie holds.
+    pub secret: Secret,
+    /// How long it lasts, in milliseconds.
+    pub lasts_ms: i64,
+}
+
+impl Desk {
+    /// Whose a token is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn by_token(&self, token: &str) -> Result<Option<Principal>, Problem> {
+        Ok(self.store().token(token).await?.map(Principal::from))
+    }
+
+    /// Whose a session is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn by_session(&self, secret: &str) -> Result<Option<Principal>, Problem> {
+        Ok(self.store().session(secret).await?.map(Principal::from))
+    }
+
+    /// Exchanges a link's code or a token for a session at this device.
+    ///
+    /// # Errors
+    /// When the code does not work, or no longer.
+    pub async fn sign_in(&self, code: &str) -> Result<SignedIn, Problem> {
+        let now = self.clock().now_ms();
+        let (account, ends_ms) = match self.store().use_link(code).await? {
+            // A link's own end says when it can be used, not how long one stays.
+            Some(account) => (account, None),
+            None => {
+                let account = self.store().token(code).await?;
+                let account = account.ok_or_else(|| Problem::bare(ProblemKind::SignInRefused))?;
+                let ends_ms = account.expires_at_ms;
+                (account, ends_ms)
+            }
+        };
+        let lasts_ms = ends_ms.map_or(SESSION_MS, |end| SESSION_MS.min(end - now));
+        let device = DeviceId(identity::fresh(self.clock())?);
+        let secret = self
+            .store()
+            .open_session(account.principal.id, device, now + lasts_ms)
+            .await?;
+        let principal = Principal::from(Account {
+            device: Some(device),
+            tournament: None,
+            ..account
+        });
+        Ok(SignedIn {
+            principal,
+            secret,
+            lasts_ms,
+        })
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn sign_out(&self, secret: &str) -> Result<(), Problem> {
+        self.store().end_session(secret).await?;
+        Ok(())
+    }
+
+    /// The principal that runs the installation; made, if there is none yet. The command line acts as it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owner(&self) -> Result<Principal, Problem> {
+        let known = self.store().principals().await?;
+        let owner = match known.into_iter().find(|principal| principal.owner) {
+            Some(owner) => owner,
+            None => {
+                self.new_principal("Owner", PrincipalKind::Person, true)
+                    .await?
+            }
+        };
+        let account = Account {
+            principal: owner,
+            tournament: None,
+            device: None,
+            expires_at_ms: None,
+        };
+        Ok(account.into())
+    }
+
+    /// A link by which the owner signs in, as long as there is no tournament: whoever starts the program on an
+    /// empty directory owns it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn first_owner_link(&self) -> Result<Option<Secret>, Problem> {
+        if !self.store().tournaments().await?.is_empty() {
+            return Ok(None);
+        }
+        let owner = self.owner().await?;
+        Ok(Some(
+            self.store()
+                .issue_link(owner.id, self.clock().now_ms() + OWNER_LINK_MS)
+                .await?,
+        ))
+    }
+
+    pub(super) async fn new_principal(
+        &self,
+        name: &str,
+        kind: PrincipalKind,
+        owner: bool,
+    ) -> Result<StoredPrincipal, Problem> {
+        let id = PrincipalId(identity::fresh(self.clock())?);
+        let principal = StoredPrincipal {
+            id,
+            name: name.to_owned(),
+            kind,
+            owner,
+        };
+        self.store().create_principal(principal.clone()).await?;
+        Ok(principal)
+    }
+
+    /// A tournament by its id or its name in addresses, with the roles that a principal holds there.
+    ///
+    /// # Errors
+    /// 404 for an owner, if there is none; 403 for anybody else, who is told no more of a foreign one.
+    pub async fn roles_in(
+        &self,
+        name: &str,
+        principal: &Principal,
+    ) -> Result<(TournamentId, BTreeSet<Role>), Problem> {
+        let unknown = || {
+            let everywhere = principal.owner && principal.tournament.is_none();
+            Problem::bare(if everywhere {
+                ProblemKind::TournamentNotFound
+            } else {
+                ProblemKind::Forbidden
+            })
+        };
+        let id = self.store().find(name).await?.ok_or_else(unknown)?;
+        let state = self.store().state(id).await?.ok_or_else(unknown)?;
+        let roles = principal.roles_in(&state);
+        if roles.is_empty() {
+            return Err(Problem::bare(ProblemKind::Forbidden));
+        }
+        Ok((id, roles))
+    }
+}

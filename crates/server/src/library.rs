@@ -1,0 +1,151 @@
+//! Where regulations are found by name: the directory beside the program first, then what it was built with.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use arbiter_ruleset::{Library, SourceText};
+use arbiter_rulesets::Shipped;
+
+use crate::limits::MAX_RULES_BYTES;
+
+/// Directories deeper than this are not looked into; the shipped ones are two deep.
+const MAX_DEPTH: usize = 4;
+
+/// Regulations on disk, and below them the shipped ones.
+#[derive(Debug, Clone, Default)]
+pub struct Shelf {
+    directory: Option<PathBuf>,
+}
+
+impl Shelf {
+    /// The regulations of a directory, if there is one, and the shipped ones.
+    #[must_use]
+    pub fn new(directory: Option<PathBuf>) -> Self {
+        Self { directory }
+    }
+
+    fn on_disk(&self, name: &str) -> Option<SourceText> {
+        let path = self.directory.as_ref()?.join(format!("{name}.rules"));
+        let length = std::fs::metadata(&path).ok()?.len();
+        if usize::try_from(length).ok()? > MAX_RULES_BYTES {
+            return None;
+        }
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(SourceText {
+            name: name.to_owned(),
+            text,
+        })
+    }
+}
+
+/// Whether a name is a path below a directory and nothing else: letters, digits, `-`, `_` and `.` in parts that do
+/// not begin with a dot.
+fn is_name(name: &str) -> bool {
+    let part = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    };
+    name.len() <= 255 && name.split('/').all(part)
+}
+
+impl Library for Shelf {
+    fn source(&self, name: &str) -> Option<SourceText> {
+        if !is_name(name) {
+            return None;
+        }
+        self.on_disk(name).or_else(|| Shipped.source(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: BTreeSet<String> = Shipped.names().into_iter().collect();
+        if let Some(directory) = &self.directory {
+            collect(directory, "", MAX_DEPTH, &mut names);
+        }
+        names.into_iter().collect()
+    }
+}
+
+fn collect(directory: &Path, prefix: &str, depth: usize, names: &mut BTreeSet<String>) {
+    let Some(depth) = depth.checked_sub(1) else {
+        return;
+    };
+    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        let file_name = entry.file_name();
+        let Some(part) = file_name.to_str() else {
+            continue;
+        };
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, &format!("{prefix}{part}/"), depth, names);
+        } else if let Some(stem) = part.strip_suffix(".rules") {
+            let name = format!("{prefix}{stem}");
+            if is_name(&name) {
+                names.insert(name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_a_file_beside_the_program_then_it_goes_before_the_shipped_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(Some(directory.path().to_owned()));
+        let shipped = shelf.source("fide/2023/blitz").unwrap();
+        std::fs::create_dir_all(directory.path().join("fide/2023")).unwrap();
+        std::fs::write(
+            directory.path().join("fide/2023/blitz.rules"),
+            "laws of the club",
+        )
+        .unwrap();
+        std::fs::write(directory.path().join("club.rules"), "our own").unwrap();
+        assert_eq!(
+            shelf.source("fide/2023/blitz").unwrap().text,
+            "laws of the club"
+        );
+        assert_ne!(shipped.text, "laws of the club");
+        assert!(shelf.source("fide/2023/standard").is_some());
+        assert!(shelf.names().contains(&"club".to_owned()));
+    }
+
+    #[test]
+    fn given_a_name_that_leads_elsewhere_then_there_is_no_such_file() {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(directory.path().join("rules")).unwrap();
+        std::fs::write(directory.path().join("secret.rules"), "hidden").unwrap();
+        let absolute = directory.path().join("secret");
+        let shelf = Shelf::new(Some(directory.path().join("rules")));
+        for name in [
+            "../secret",
+            "",
+            "/secret",
+            "a//b",
+            "./secret",
+            ".secret",
+            absolute.to_str().unwrap(),
+        ] {
+            assert!(shelf.source(name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn given_a_file_over_the_limit_then_it_is_not_read() {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(
+            directory.path().join("long.rules"),
+            "#".repeat(MAX_RULES_BYTES + 1),
+        )
+        .unwrap();
+        assert!(
+            Shelf::new(Some(directory.path().to_owned()))
+                .source("long")
+                .is_none()
+        );
+    }
+}

@@ -1,0 +1,25 @@
+//! How much a request may carry. Whoever needs more is told so with 413.
+
+/// A report with facts, position and clocks is about a kibibyte; a judge's request with its moves, twenty.
+pub const MAX_JSON_BYTES: usize = 64 * 1024;
+
+/// The longest printed regulations fill a tenth of it.
+pub const MAX_RULES_BYTES: usize = 64 * 1024;
+
+/// A tournament file of two thousand players and thirteen rounds is half of it.
+pub const MAX_TRF_BYTES: usize = 4 * 1024 * 1024;
+
+/// The longest `Idempotency-Key`; a UUID is 36.
+pub const MAX_IDEMPOTENCY_KEY_BYTES: usize = 64;
+
+/// The most entries that one answer lists; the next one begins after its last.
+pub const MAX_ENTRIES_LISTED: i64 = 500;
+
+/// A reason is a sentence or two, not an essay.
+pub const MAX_REASON_CHARS: usize = 2_000;
+
+/// A tournament's name fits a page's head; a FIDE form takes far fewer.
+pub const MAX_NAME_CHARS: usize = 200;
+
+/// A command that another one overtook is computed again this often before its author is asked.
+pub const MAX_ATTEMPTS: usize = 3;

@@ -1,0 +1,187 @@
+//! The API's description, made from the code and the vocabulary's tables.
+
+mod bodies;
+mod ruling;
+mod shape;
+mod vocabulary;
+pub mod words;
+
+pub use bodies::{IncidentReport, JudgeCase, ProblemBody, Ruling};
+
+use std::sync::LazyLock;
+
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+
+use crate::api;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Arbiter",
+        description = "A chess arbiter's service: incidents and rulings, results, regulations, tournament files.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+        contact(),
+    ),
+    servers((url = "/")),
+    security(("token" = [])),
+    tags(
+        (name = "tournaments", description = "Tournaments, their regulations, files and logs"),
+        (name = "rounds", description = "Rounds, pairings and results"),
+        (name = "incidents", description = "Incidents, rulings and decisions"),
+        (name = "rules", description = "Rules without a tournament"),
+        (name = "tokens", description = "Tokens for arbiters and programs"),
+        (name = "meta", description = "The API about itself"),
+    ),
+    paths(
+        api::create_tournament,
+        api::get_tournament,
+        api::put_regulations,
+        api::import_trf,
+        api::export_trf,
+        api::get_entries,
+        api::get_round,
+        api::get_results,
+        api::report_incident,
+        api::put_result,
+        api::get_incident,
+        api::decide_incident,
+        api::answer_question,
+        api::check_rules,
+        api::judge,
+        api::list_tokens,
+        api::create_token,
+        api::revoke_token,
+        api::get_openapi,
+    ),
+    modifiers(&Tables),
+)]
+struct Description;
+
+/// Adds what is made from tables: the vocabulary, the rulings, the problems, and how one signs in.
+struct Tables;
+
+impl Modify for Tables {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let components = openapi.components.get_or_insert_default();
+        for list in vocabulary::word_lists() {
+            components
+                .schemas
+                .insert(list.name.to_owned(), list.schema().into());
+        }
+        components.schemas.extend(vocabulary::report_schemas());
+        for (name, schema) in ruling::ruling_schemas() {
+            components.schemas.insert(name.to_owned(), schema.into());
+        }
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A token, as `arbiter token create` and `POST /api/v1/tokens` give it.",
+            ))
+            .build();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+        for item in openapi.paths.paths.values_mut() {
+            let operations = [
+                &mut item.get,
+                &mut item.put,
+                &mut item.post,
+                &mut item.delete,
+            ]
+            .into_iter()
+            .flatten();
+            for operation in operations {
+                let responses = &mut operation.responses.responses;
+                responses
+                    .entry("default".to_owned())
+                    .or_insert_with(bodies::any_problem);
+            }
+        }
+    }
+}
+
+/// The description as JSON, made once.
+pub fn document() -> &'static String {
+    static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+        let mut text = Description::openapi().to_pretty_json().unwrap_or_default();
+        text.push('\n');
+        text
+    });
+    &DOCUMENT
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    fn references(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value.as_str().filter(|_| name == "$ref") {
+                        Some(target) => found.extend(
+                            target
+                                .strip_prefix("#/components/schemas/")
+                                .map(str::to_owned),
+                        ),
+                        None => references(value, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn given_the_description_then_every_schema_that_it_refers_to_is_in_it() {
+        let document: Value = serde_json::from_str(document()).unwrap();
+        let mut found = BTreeSet::new();
+        references(&document, &mut found);
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let missing: Vec<&String> = found
+            .iter()
+            .filter(|name| !schemas.contains_key(*name))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        assert!(found.len() > 40);
+    }
+
+    #[test]
+    fn given_the_published_file_then_it_is_this_description() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(path, document()).unwrap();
+        }
+        let published = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            published == *document(),
+            "docs/openapi.json is not what the code says: UPDATE_DOCS=1 cargo test -p arbiter-server openapi"
+        );
+    }
+
+    #[test]
+    fn given_the_vocabulary_then_all_of_it_is_published() {
+        let document: Value = serde_json::from_str(document()).unwrap();
+        let words = |name: &str| {
+            document["components"]["schemas"][name]["enum"]
+                .as_array()
+                .unwrap()
+                .len()
+        };
+        assert_eq!(
+            words("IncidentKind"),
+            arbiter_ruleset::IncidentKind::ALL.len()
+        );
+        assert_eq!(words("EntryKind"), arbiter_tournament::EntryKind::ALL.len());
+        assert_eq!(words("Role"), 8);
+        assert_eq!(words("Audience"), 4);
+        assert_eq!(words("Verdict"), 15);
+        assert_eq!(words("Termination"), 18);
+        assert_eq!(words("UnruledKind"), 3);
+        assert_eq!(words("EffectKind"), 9 + 12);
+    }
+}

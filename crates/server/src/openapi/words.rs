@@ -1,0 +1,34 @@
+//! Words of the vocabulary as the fields of requests and answers refer to them.
+
+use utoipa::openapi::{ArrayBuilder, RefOr, Schema};
+
+use super::shape::{maybe, refer};
+
+macro_rules! refers {
+    ($($function:ident => $kind:ident $name:literal;)+) => {$(
+        #[doc = concat!("Refers to the schema `", $name, "`.")]
+        pub fn $function() -> RefOr<Schema> {
+            $kind($name)
+        }
+    )+};
+}
+
+fn several(name: &str) -> RefOr<Schema> {
+    Schema::from(ArrayBuilder::new().items(refer(name)).build()).into()
+}
+
+refers! {
+    bye_kind => refer "ByeKind";
+    decision_kind => refer "DecisionKind";
+    entry_kind => refer "EntryKind";
+    incident_kind => refer "IncidentKind";
+    incident_report => refer "IncidentReport";
+    maybe_color => maybe "Color";
+    maybe_game_result => maybe "GameResult";
+    maybe_termination => maybe "Termination";
+    outcome => refer "Outcome";
+    role => refer "Role";
+    roles => several "Role";
+    ruling => refer "Ruling";
+    severity => refer "Severity";
+}

@@ -1,0 +1,178 @@
+//! A board: report, result, history.
+
+use askama::Template;
+
+use super::public::Player;
+use super::shell::{Link, Shell, Time, Tone};
+
+/// A side to report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// `white` or `black`.
+    pub colour: &'static str,
+    /// The colour's name.
+    pub colour_name: String,
+    /// Who plays it.
+    pub player: Player,
+    /// Whether it was chosen before a problem came up.
+    pub checked: bool,
+}
+
+/// A kind of incident that the rules have an answer to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KindButton {
+    /// The wire name.
+    pub word: &'static str,
+    /// The words.
+    pub text: String,
+}
+
+/// The form that reports an incident.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The kinds of incident to choose from.
+    pub kinds: Vec<KindButton>,
+}
+
+/// A result to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Score {
+    /// The word in the form.
+    pub word: &'static str,
+    /// `1–0`
+    pub short: &'static str,
+    /// `White wins`
+    pub long: String,
+}
+
+/// The result that stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// `1–0`
+    pub score: String,
+    /// `White wins, time`
+    pub words: String,
+    /// Whether it replaced another.
+    pub corrected: bool,
+}
+
+/// The form that records or corrects a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResultForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The version of the game that is shown.
+    pub version: i64,
+    /// The result that stands.
+    pub standing: Option<Standing>,
+    /// The results of a game that was played.
+    pub scores: Vec<Score>,
+    /// The results of a game that was not.
+    pub unplayed: Vec<Score>,
+    /// The reason typed so far.
+    pub reason: String,
+    /// Whether the form is shown open.
+    pub open: bool,
+}
+
+/// Something that happened in the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryItem {
+    /// The entry.
+    pub seq: i64,
+    /// When.
+    pub time: Time,
+    /// What.
+    pub what: String,
+    /// More about it.
+    pub detail: Option<String>,
+    /// What a person wrote.
+    pub reason: Option<String>,
+    /// Its own page.
+    pub href: Option<String>,
+    /// How it is to be taken.
+    pub tone: Tone,
+}
+
+/// Two values of one thing, of which the arbiter saw only one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// What it is now.
+    pub now: String,
+    /// What was to be written.
+    pub yours: String,
+}
+
+/// A board.
+#[derive(Debug, Template)]
+#[template(path = "board.html")]
+pub struct BoardPage {
+    /// What surrounds it.
+    pub shell: Shell,
+    /// The way back.
+    pub floor: Link,
+    /// `Board 14`
+    pub title: String,
+    /// Both values, where somebody was faster.
+    pub conflict: Option<Conflict>,
+    /// The form that reports.
+    pub report: ReportForm,
+    /// Both players.
+    pub sides: Vec<Side>,
+    /// The result.
+    pub result: ResultForm,
+    /// What happened, the last first.
+    pub history: Vec<HistoryItem>,
+    /// Which version of the game this is.
+    pub version_line: String,
+}
+
+/// A field of a form that is sent again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// One of the two answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SameAnswer {
+    /// `same_as` or `distinct_from`
+    pub link: &'static str,
+    /// The words.
+    pub text: String,
+    /// The key of the new request.
+    pub key: String,
+}
+
+/// The question whether two reports are of one incident. Neither answer is chosen beforehand.
+#[derive(Debug, Template)]
+#[template(path = "same.html")]
+pub struct PossiblySamePage {
+    /// What surrounds it.
+    pub shell: Shell,
+    /// The way back.
+    pub board: Link,
+    /// What was reported.
+    pub what: String,
+    /// The question.
+    pub question: String,
+    /// Where the answer is sent.
+    pub action: String,
+    /// The report, to be sent again.
+    pub fields: Vec<Field>,
+    /// The earlier report.
+    pub seq: i64,
+    /// Its page.
+    pub earlier: Link,
+    /// The two answers.
+    pub answers: Vec<SameAnswer>,
+}

@@ -1,0 +1,146 @@
+//! An incident: its ruling in large letters, what it presumed, the one question, the decision.
+
+use askama::Template;
+
+use super::board::{Conflict, Score};
+use super::shell::{Link, Shell, Time, Tone};
+
+/// A value to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The word in the form.
+    pub word: String,
+    /// The words.
+    pub text: String,
+    /// Whether it is the value now.
+    pub chosen: bool,
+}
+
+/// The question on which the ruling hangs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The question.
+    pub text: String,
+    /// Where the answer is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The fact's name in the form.
+    pub fact: String,
+    /// The answers; none where other reports have to be decided first.
+    pub choices: Vec<Choice>,
+    /// Those reports.
+    pub entries: Vec<Link>,
+}
+
+/// A fact as the ruling took it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// What.
+    pub fact: String,
+    /// Where the value comes from.
+    pub provenance: String,
+    /// Its name in the form.
+    pub name: String,
+    /// Where a change is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// Its values.
+    pub choices: Vec<Choice>,
+    /// Whether it may still be changed.
+    pub open: bool,
+}
+
+/// What was decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The entry.
+    pub seq: i64,
+    /// When.
+    pub time: Time,
+    /// `Confirmed`
+    pub title: String,
+    /// Whether the offence counts.
+    pub counts: String,
+    /// The result that followed.
+    pub result: Option<String>,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+/// The forms that decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecideForm {
+    /// Where they are sent.
+    pub action: String,
+    /// The version of the game that is shown.
+    pub version: i64,
+    /// Whether there is a ruling to confirm.
+    pub may_confirm: bool,
+    /// The key of the first form.
+    pub confirm_key: String,
+    /// The key of the second form.
+    pub otherwise_key: String,
+    /// The key of the third form.
+    pub done_key: String,
+    /// The reason typed so far.
+    pub reason: String,
+    /// Whether the second form is shown open.
+    pub otherwise_open: bool,
+    /// Whether the third form is shown open.
+    pub done_open: bool,
+    /// The results to choose from.
+    pub scores: Vec<Score>,
+}
+
+/// A step of the reasoning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The clause.
+    pub clause: String,
+    /// Its articles.
+    pub article: String,
+    /// The wire name of what became of it.
+    pub status: String,
+    /// The same in words.
+    pub status_text: String,
+    /// Why not.
+    pub reason: Option<String>,
+}
+
+/// An incident.
+#[derive(Debug, Template)]
+#[template(path = "incident.html")]
+pub struct IncidentPage {
+    /// What surrounds it.
+    pub shell: Shell,
+    /// The board.
+    pub board: Link,
+    /// `Board 14 · Black · illegal move`
+    pub title: String,
+    /// The player's name.
+    pub player: String,
+    /// The entry.
+    pub seq: i64,
+    /// When it happened.
+    pub time: Time,
+    /// Both values, where somebody was faster.
+    pub conflict: Option<Conflict>,
+    /// The ruling, sentence by sentence.
+    pub sentences: Vec<String>,
+    /// Whether it ends the game.
+    pub tone: Tone,
+    /// The question on which it hangs.
+    pub question: Option<Asked>,
+    /// What was decided.
+    pub decision: Option<Decided>,
+    /// The forms that decide.
+    pub decide: Option<DecideForm>,
+    /// What the ruling presumed, and the like.
+    pub readings: Vec<Reading>,
+    /// The reasoning.
+    pub steps: Vec<Step>,
+    /// Where to go when it is decided.
+    pub next: Link,
+}

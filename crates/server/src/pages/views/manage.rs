@@ -1,0 +1,112 @@
+//! What an organiser does: players, regulations, tokens.
+
+use askama::Template;
+
+use super::incident::Choice;
+use super::shell::{Link, Shell};
+
+/// A fault in a file, or a remark about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// `error`, `warning` or `note`
+    pub severity: &'static str,
+    /// Where: `line 3, column 14`.
+    pub place: String,
+    /// What.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// The form that imports a tournament file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+}
+
+/// The forms that attach regulations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulesForm {
+    /// Where they are sent.
+    pub action: String,
+    /// Which regulations are in force.
+    pub state: String,
+    /// The key of the form with a name.
+    pub name_key: String,
+    /// The key of the form with a text.
+    pub text_key: String,
+    /// The names to choose from.
+    pub names: Vec<String>,
+    /// The name chosen.
+    pub chosen: String,
+    /// The text typed so far.
+    pub text: String,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Fault>,
+}
+
+/// A token that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenRow {
+    /// For whom.
+    pub name: String,
+    /// What it may do.
+    pub roles: String,
+    /// How it begins.
+    pub prefix: String,
+    /// Where it is revoked.
+    pub revoke: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+}
+
+/// The form that makes tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokensForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The roles that the reader may give.
+    pub roles: Vec<Choice>,
+    /// The tokens that there are.
+    pub list: Vec<TokenRow>,
+}
+
+/// A token that was just made: the only time that its secret is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreshToken {
+    /// For whom and what.
+    pub title: String,
+    /// The secret.
+    pub secret: String,
+    /// The link that signs a phone in with it.
+    pub link: Option<String>,
+}
+
+/// The organiser's page of a tournament.
+#[derive(Debug, Template)]
+#[template(path = "manage.html")]
+pub struct ManagePage {
+    /// What surrounds it.
+    pub shell: Shell,
+    /// The tournament.
+    pub tournament: Link,
+    /// A token that was just made.
+    pub fresh_token: Option<FreshToken>,
+    /// How many players and rounds there are.
+    pub roster_state: String,
+    /// The form that imports, while there are no players.
+    pub import: Option<ImportForm>,
+    /// Where the tournament file is to be had.
+    pub export: Option<String>,
+    /// What is wrong with, or odd about, the file.
+    pub findings: Vec<Fault>,
+    /// The regulations.
+    pub rules: Option<RulesForm>,
+    /// The tokens.
+    pub tokens: Option<TokensForm>,
+}

@@ -1,0 +1,14 @@
+//! What every handler has at hand.
+
+use crate::desk::Desk;
+
+/// What every handler has at hand; one for all workers.
+#[derive(Clone)]
+pub struct AppState {
+    /// The desk.
+    pub desk: Desk,
+    /// Whether cookies are kept from plain HTTP: under TLS.
+    pub secure: bool,
+    /// Whether other machines reach this server without TLS, so that pages have to warn.
+    pub lan_warning: bool,
+}
