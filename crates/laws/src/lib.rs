@@ -3,7 +3,12 @@
 //! A text becomes a [`Setup`], which may be illegal, and that a [`Position`], which is not; both name
 //! everything that is wrong at once. A [`Position`] gives its legal [`Move`]s, and each of them the
 //! next position. Castling rights are the squares of rooks, so Chess960 is the only way it works.
-//! Two positions are equal if Article 9.2.3 calls them the same.
+//! Two positions are equal if Article 9.2.3 calls them the same. A [`Game`] keeps what was played: how
+//! often a position has stood on the board, what may be claimed, and when it was over.
+//!
+//! Moves are read and written as scoresheets show them ([`Position::read_san`], [`Position::san`]) and
+//! as engines do ([`Position::read_uci`], [`Move::uci`]); a move that is not legal gets its reason
+//! ([`Position::why_illegal`]).
 //!
 //! [`TimeControl`] is what the players' clocks were set to (Article 6.3).
 
@@ -14,7 +19,9 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
+mod ending;
 mod fen;
+mod game;
 mod illegal;
 mod letters;
 mod movegen;
@@ -34,7 +41,9 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::CastlingObstacle;
 pub use color::{ByColor, Color, ParseColorError};
+pub use ending::{AutomaticDraws, Claim, Ending, Fivefold};
 pub use fen::{FenError, FenFault, FenField, FenProblem, Note, Noted};
+pub use game::{Difference, Game, LookAlike, Ply};
 pub use illegal::WhyIllegal;
 pub use letters::Letters;
 pub use moves::Move;
