@@ -47,7 +47,7 @@ pub use rules::{LawsEdition, PeriodClause, Rules, Stage, StageSetting, TimeContr
 pub use source::{Library, SourceText, Span};
 pub use vocabulary::{
     Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,
-    FactValue, Facts, GameOutcome, How, IllegalPosition, IncidentKind, Instruction, Party, Penalty,
-    Provenance, Reading, SeenBy, Setting, SettingType, SettingValue, SetupFault, Speed,
-    Termination, TwoHandedMove, UnknownWord, UnruledKind, ValueType, Verdict,
+    FactTable, FactValue, Facts, GameOutcome, How, IllegalPosition, IncidentKind, Instruction,
+    Party, Penalty, Provenance, Reading, SeenBy, Setting, SettingType, SettingValue, SetupFault,
+    Speed, Termination, TwoHandedMove, UnknownWord, UnruledKind, ValueType, Verdict,
 };

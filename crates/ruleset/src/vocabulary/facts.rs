@@ -1,5 +1,7 @@
 //! What rules may ask about an incident, and the trait through which they ask.
 
+use std::collections::BTreeMap;
+
 use super::choices::{
     AutomaticDrawBasis, ClockFault, DrawClaimBasis, How, IllegalPosition, SeenBy, SetupFault,
 };
@@ -51,6 +53,34 @@ macro_rules! fact_value {
     };
     (choice $choice:ident, $value:expr) => {
         FactValue::Choice($value.as_str())
+    };
+}
+
+/// The Rust value within a [`FactValue`], if it is of the vocabulary type.
+macro_rules! typed_value {
+    (yes_no, $value:expr) => {
+        match $value {
+            FactValue::YesNo(yes) => Some(yes),
+            _ => None,
+        }
+    };
+    (count $min:literal, $value:expr) => {
+        match $value {
+            FactValue::Count(count) => Some(count),
+            _ => None,
+        }
+    };
+    (duration, $value:expr) => {
+        match $value {
+            FactValue::Duration(ms) => Some(ms),
+            _ => None,
+        }
+    };
+    (choice $choice:ident, $value:expr) => {
+        match $value {
+            FactValue::Choice(word) => word.parse::<$choice>().ok(),
+            _ => None,
+        }
     };
 }
 
@@ -136,6 +166,16 @@ macro_rules! facts {
         pub trait Facts {
             $( $(#[doc = $doc])+ fn $method(&self) -> Reading<rust_type!($($type)+)>; )+
         }
+
+        impl Facts for FactTable {
+            $(
+                fn $method(&self) -> Reading<rust_type!($($type)+)> {
+                    let reading = self.get(Fact::$variant);
+                    let value = reading.value.and_then(|value| typed_value!($($type)+, value));
+                    Reading { value, provenance: reading.provenance }
+                }
+            )+
+        }
     };
 }
 
@@ -175,6 +215,43 @@ facts! {
     /// The opponent can still checkmate by some series of legal moves, in the position that stands after the action:
     /// the restored one, or the one with the queen put on, or the one on the board.
     OpponentCanMate opponent_can_mate "opponent_can_mate": [yes_no]; expensive;
+}
+
+/// Facts that were written down: those stored with a ruling, or those of an example. What is not in the table is
+/// unknown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FactTable {
+    readings: BTreeMap<Fact, Reading<FactValue>>,
+}
+
+impl FactTable {
+    /// What a report of this kind presumes if it says nothing.
+    #[must_use]
+    pub fn presumed(kind: IncidentKind) -> Self {
+        let presumed = Fact::ALL
+            .iter()
+            .filter(|fact| fact.applies_to(kind))
+            .filter_map(|fact| Some((*fact, Reading::presumed(fact.presumption()?))));
+        Self {
+            readings: presumed.collect(),
+        }
+    }
+
+    /// The table with one more fact, or with another reading of it.
+    #[must_use]
+    pub fn with(mut self, fact: Fact, reading: Reading<FactValue>) -> Self {
+        self.readings.insert(fact, reading);
+        self
+    }
+
+    /// What the table says of a fact.
+    #[must_use]
+    pub fn get(&self, fact: Fact) -> Reading<FactValue> {
+        self.readings
+            .get(&fact)
+            .copied()
+            .unwrap_or(Reading::unknown())
+    }
 }
 
 impl Fact {

@@ -17,7 +17,7 @@ pub use choices::{
     SetupFault, TwoHandedMove,
 };
 pub use effects::{Authority, Effect, Instruction, Party, Penalty, Verdict};
-pub use facts::{Fact, Facts};
+pub use facts::{Fact, FactTable, Facts};
 pub use incidents::{IncidentKind, UnruledKind};
 pub use results::{GameOutcome, Termination};
 pub use settings::{Setting, SettingType, SettingValue, Speed};

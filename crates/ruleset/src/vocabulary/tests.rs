@@ -121,3 +121,22 @@ fn every_penalty_and_instruction_has_its_effect() {
         .collect();
     assert_eq!(written, declared);
 }
+
+#[test]
+fn a_table_of_facts_answers_what_it_holds_and_nothing_else() {
+    let table = FactTable::presumed(IncidentKind::IllegalMove)
+        .with(Fact::Offence, Reading::computed(FactValue::Count(2)))
+        .with(Fact::Ply, Reading::reported(FactValue::YesNo(true)));
+    assert_eq!(table.offence(), Reading::computed(2));
+    assert_eq!(table.seen_by(), Reading::presumed(SeenBy::Arbiter));
+    assert_eq!(table.opponent_can_mate().value, None);
+    assert_eq!(
+        table.ply().value,
+        None,
+        "a value of another type is no value"
+    );
+    assert_eq!(
+        Fact::How.read(&table),
+        Reading::presumed(FactValue::Choice("wrong_movement"))
+    );
+}
