@@ -1,6 +1,6 @@
 //! The position of a case: a FEN, moves, or both.
 
-use arbiter_laws::{Position, Setup};
+use arbiter_laws::{Letters, Move, Position, SanError, Setup};
 use serde_json::Value;
 
 use crate::report::FieldError;
@@ -67,12 +67,18 @@ pub(crate) fn position_after(
         .filter(|text| !is_move_number(text))
         .enumerate()
     {
-        let mv = position
-            .read_uci(text)
+        let mv = read_move(&position, text)
             .map_err(|error| fault("game.moves", format!("ply {}, {text}: {error}", index + 1)))?;
         position = position.after(mv);
     }
     Ok(Some(position.to_string()))
+}
+
+/// A move as scoresheets write it, in English letters, or as engines do.
+fn read_move(position: &Position, text: &str) -> Result<Move, SanError> {
+    position
+        .read_uci(text)
+        .or_else(|_| Ok(position.read_san(text, Letters::English)?.mv))
 }
 
 /// `12.` and `12...`, which people write between moves.

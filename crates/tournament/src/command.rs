@@ -99,6 +99,17 @@ pub enum Command {
         /// Who holds which roles from the start.
         grants: Vec<Grant>,
     },
+    /// Begins a log from a tournament file, in one act: by halves there would be a tournament without players.
+    Begin {
+        /// The name in addresses.
+        slug: String,
+        /// The name.
+        name: String,
+        /// The regulations, if they are known.
+        regulations: Option<RegulationsAdopted>,
+        /// The file.
+        import: Import,
+    },
     /// Puts regulations in force.
     Adopt(RegulationsAdopted),
     /// Takes in a tournament file.
@@ -323,6 +334,18 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
     };
     match command {
         Command::Create { slug, name, grants } => create(state, &mut plan, slug, name, grants)?,
+        Command::Begin {
+            slug,
+            name,
+            regulations,
+            import,
+        } => {
+            create(state, &mut plan, slug, name, Vec::new())?;
+            if let Some(regulations) = regulations {
+                plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
+            }
+            import_file(state, &mut plan, import)?;
+        }
         Command::Adopt(regulations) => {
             plan.whole_log = Some(state.head.seq);
             plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);

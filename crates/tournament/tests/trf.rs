@@ -25,29 +25,25 @@ fn imported(text: &str) -> (State, trf::Document) {
     })
     .unwrap();
     let mut state = State::empty(TournamentId(id(1)));
-    let commands = [
-        Command::Create {
-            slug: "open".into(),
-            name: "Open".into(),
-            grants: vec![],
-        },
-        Command::Import(file.import),
-    ];
-    for (number, command) in commands.into_iter().enumerate() {
-        let context = Context {
-            principal: PrincipalId(id(2)),
-            device: None,
-            command_id: CommandId(id(10 + u128::try_from(number).unwrap())),
-            act_id: None,
-            entered_at_ms: 0,
-            happened_at_ms: None,
-            ruled_at_ms: None,
-            ruled_by: None,
-        };
-        let plan = decide(&state, context, command).unwrap();
-        for entry in plan.write(state.head, 0).unwrap() {
-            state.fold(&entry).unwrap();
-        }
+    let context = Context {
+        principal: PrincipalId(id(2)),
+        device: None,
+        command_id: CommandId(id(10)),
+        act_id: None,
+        entered_at_ms: 0,
+        happened_at_ms: None,
+        ruled_at_ms: None,
+        ruled_by: None,
+    };
+    let command = Command::Begin {
+        slug: "open".into(),
+        name: "Open".into(),
+        regulations: None,
+        import: file.import,
+    };
+    let plan = decide(&state, context, command).unwrap();
+    for entry in plan.write(state.head, 0).unwrap() {
+        state.fold(&entry).unwrap();
     }
     (state, parsed.document)
 }
