@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use arbiter_tournament::{Entry, Person, PlayerId, PrincipalId, State, TextId, TournamentId};
+use arbiter_tournament::{Entry, GameId, Person, PlayerId, PrincipalId, State, TextId, TournamentId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{StoreError, SubmitError};
@@ -99,6 +99,24 @@ impl Store {
         limit: u64,
     ) -> Result<Vec<Entry>, StoreError> {
         let rows = page(self.readers(), &id.to_string(), after, limit).await?;
+        rows.into_iter().map(entries::Model::read).collect()
+    }
+
+    /// The entries about one game, in order. The chain is not checked: see [`Store::verify`].
+    ///
+    /// # Errors
+    /// When the database fails, or a row is no entry.
+    pub async fn entries_of_game(
+        &self,
+        id: TournamentId,
+        game: GameId,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let rows = entries::Entity::find()
+            .filter(entries::Column::Tournament.eq(id.to_string()))
+            .filter(entries::Column::Game.eq(game.to_string()))
+            .order_by_asc(entries::Column::Seq)
+            .all(self.readers())
+            .await?;
         rows.into_iter().map(entries::Model::read).collect()
     }
 

@@ -134,7 +134,7 @@ impl Walk {
             let what = if missing == seq - 1 {
                 "is missing".to_owned()
             } else {
-                format!("to {} are missing", seq - 1)
+                format!("this entry to {} are missing", seq - 1)
             };
             self.find(missing, what);
             self.before.clear();

@@ -176,27 +176,16 @@ impl Writer {
         let mut working = Working::default();
         let mut outcomes = Outcomes::with_capacity(tasks.len());
         for task in tasks {
-            let savepoint = transaction
-                .begin_with_options(TransactionOptions::default())
+            let mut outcome = self
+                .by_itself(&transaction, &mut working, task, *unsure)
                 .await?;
-            match self.task(&savepoint, &mut working, task, *unsure).await {
-                Ok(outcome) => {
-                    savepoint.commit().await?;
-                    outcomes.push(Ok(outcome));
-                }
-                Err(error) => {
-                    if let SubmitError::Store(StoreError::Database(error)) = &error
-                        && (error.is_passing() || lost_race(error))
-                    {
-                        return Err(error.clone());
-                    }
-                    savepoint.rollback().await?;
-                    if let Some(id) = tournament(task) {
-                        working.undo(id);
-                    }
-                    outcomes.push(Err(error));
-                }
+            if matches!(outcome, Err(SubmitError::SlugTaken)) {
+                // Another server may have begun the tournament for this very request: then the answer is there now.
+                outcome = self
+                    .by_itself(&transaction, &mut working, task, *unsure)
+                    .await?;
             }
+            outcomes.push(outcome);
         }
         if let Err(error) = transaction.commit().await {
             // The commit may have happened although nobody could tell us.
@@ -206,6 +195,36 @@ impl Writer {
         self.shared.transactions.fetch_add(1, Ordering::Relaxed);
         working.publish(&self.shared.states);
         Ok(outcomes)
+    }
+
+    /// Carries out one task in a savepoint: refused, it leaves nothing behind. An error that concerns the whole
+    /// transaction is the outer one.
+    async fn by_itself(
+        &self,
+        transaction: &DatabaseTransaction,
+        working: &mut Working,
+        task: &Task,
+        unsure: bool,
+    ) -> Result<Result<Outcome, SubmitError>, DbErr> {
+        let savepoint = transaction
+            .begin_with_options(TransactionOptions::default())
+            .await?;
+        let outcome = self.task(&savepoint, working, task, unsure).await;
+        match &outcome {
+            Ok(_) => savepoint.commit().await?,
+            Err(SubmitError::Store(StoreError::Database(error)))
+                if error.is_passing() || lost_race(error) =>
+            {
+                return Err(error.clone());
+            }
+            Err(_) => {
+                savepoint.rollback().await?;
+                if let Some(id) = tournament(task) {
+                    working.undo(id);
+                }
+            }
+        }
+        Ok(outcome)
     }
 
     /// On PostgreSQL other servers write too: whoever holds the heads of its logs may append to them. All take

@@ -1,0 +1,66 @@
+//! Cases that hold on both databases, each with a database of its own.
+#![allow(
+    dead_code,
+    unused_macros,
+    unused_imports,
+    reason = "each database uses its own part of the suite"
+)]
+
+pub mod access;
+pub mod appending;
+pub mod directory;
+pub mod hall;
+pub mod looking;
+pub mod place;
+pub mod servers;
+pub mod signing_in;
+
+/// Makes tests of cases, at a place made for each.
+macro_rules! cases {
+    ($place:expr; $($module:ident::$case:ident,)+) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $case() {
+            let place = $place.await;
+            crate::suite::$module::$case(&place).await;
+            place.clear().await;
+        }
+    )+};
+}
+pub(crate) use cases;
+
+/// Makes tests of all cases that hold on both databases.
+macro_rules! every_case {
+    ($place:expr) => {
+        crate::suite::cases! { $place;
+            access::given_a_database_of_a_newer_version_then_it_is_refused_with_what_to_do,
+            access::given_an_empty_database_then_reading_says_that_there_is_none,
+            access::given_a_reader_then_it_sees_everything_and_appends_nothing,
+            access::given_a_command_beside_a_server_then_both_append_to_one_chain,
+            access::given_a_server_then_an_exclusive_command_is_refused_until_it_stops,
+            access::given_a_closed_store_then_it_takes_nothing_and_can_be_opened_again,
+            appending::given_two_plans_from_one_state_then_the_second_is_stale,
+            appending::given_the_same_request_again_then_it_gets_the_first_answer,
+            appending::given_a_used_key_with_another_body_then_it_is_refused,
+            appending::given_a_slug_that_is_taken_then_the_second_tournament_is_refused,
+            appending::given_500_submissions_from_16_tasks_then_the_chain_has_no_gap,
+            appending::given_many_submissions_at_once_then_they_share_transactions,
+            appending::given_one_bad_submission_among_good_ones_then_only_it_fails,
+            appending::given_a_request_that_goes_away_then_its_entries_are_written_whole,
+            appending::given_an_entry_too_large_then_it_is_refused_by_its_size,
+            appending::given_private_rows_then_they_are_kept_apart_and_can_be_erased,
+            appending::given_an_incident_with_its_decision_then_its_row_tells_both,
+            looking::given_any_flipped_byte_then_that_entry_is_named_and_no_other,
+            looking::given_a_changed_column_then_the_entry_and_the_column_are_named,
+            looking::given_a_missing_entry_then_its_place_is_named,
+            looking::given_a_wrong_head_row_then_it_is_named,
+            looking::given_update_or_delete_then_the_log_refuses_it,
+            looking::given_a_changed_read_model_then_the_check_names_it_and_a_rebuild_puts_it_right,
+            looking::given_a_broken_log_then_no_state_is_made_of_it,
+            signing_in::given_a_token_then_it_lets_in_its_principal_until_revoked_or_expired,
+            signing_in::given_a_link_then_of_many_who_use_it_one_gets_in,
+            signing_in::given_a_session_then_it_names_the_device_until_it_ends,
+            signing_in::given_secrets_then_the_database_holds_none_of_them,
+        }
+    };
+}
+pub(crate) use every_case;
