@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arrangement;
 pub mod attacks;
 mod bitboard;
 mod board;
@@ -22,6 +23,7 @@ mod color;
 mod ending;
 mod fen;
 mod game;
+mod hand;
 mod illegal;
 mod letters;
 mod movegen;
@@ -34,9 +36,11 @@ mod san_reading;
 mod setup;
 mod square;
 mod time_control;
+mod touch;
 mod uci;
 mod written;
 
+pub use arrangement::{Arrangement, Fault};
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::CastlingObstacle;
@@ -44,6 +48,7 @@ pub use color::{ByColor, Color, ParseColorError};
 pub use ending::{AutomaticDraws, Claim, Ending, Fivefold};
 pub use fen::{FenError, FenFault, FenField, FenProblem, Note, Noted};
 pub use game::{Difference, Game, LookAlike, Ply};
+pub use hand::{Act, Irregularity, Progress};
 pub use illegal::WhyIllegal;
 pub use letters::Letters;
 pub use moves::Move;
@@ -58,4 +63,5 @@ pub use time_control::{
     Bonus, MAX_PERIODS, MAX_TIME_MS, MEASURED_MOVES, Period, Schedule, TimeControl,
     TimeControlError,
 };
+pub use touch::{Contact, Obligation, Order, Touch};
 pub use uci::{Uci, UciError};

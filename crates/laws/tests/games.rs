@@ -120,11 +120,7 @@ fn r14_an_unmoved_bishop_and_one_that_came_back_are_the_same_9_2_3() {
 fn r16_a_double_step_that_opens_a_check_makes_no_other_position_9_2_3_1() {
     let step = |fen: &str| {
         let at: Position = fen.parse().unwrap();
-        at.legal_moves()
-            .into_iter()
-            .find(|mv| mv.to() == Square::D4)
-            .map(|mv| at.after(mv))
-            .unwrap()
+        at.after(mv(&at, "d4"))
     };
     // The bishop on c1 attacks h6 as soon as the pawn has left d2; capturing it does not help.
     let opened = step("8/8/7k/8/4p3/8/3P4/2B1K3 w - - 0 1");
