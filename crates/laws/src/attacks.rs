@@ -1,7 +1,7 @@
 //! Which squares a man attacks (Articles 3.1 to 3.8), whatever pins or checks there are.
 
 use crate::per_square::PerSquare;
-use crate::{Bitboard, Color, File, Rank, Role, Square};
+use crate::{Bitboard, Color, Role, Square};
 
 /// The squares a knight on `square` attacks (Article 3.6).
 #[must_use]
@@ -192,32 +192,11 @@ const fn between_table() -> PerSquare<PerSquare<Bitboard>> {
     table
 }
 
-/// The squares on which men of `color` start and may double-step, and where they promote.
-pub(crate) const fn is_promotion_rank(color: Color, rank: Rank) -> bool {
-    matches!(
-        (color, rank),
-        (Color::White, Rank::Eighth) | (Color::Black, Rank::First)
-    )
-}
-
-/// The squares between two squares of one rank and both of them.
-pub(crate) fn span(a: Square, b: Square) -> Bitboard {
-    between(a, b).with(a).with(b)
-}
-
-/// Where a castling king and rook arrive (Article 3.8.2): g and f, or c and d.
-pub(crate) const fn castling_files(toward_h: bool) -> (File, File) {
-    if toward_h {
-        (File::G, File::F)
-    } else {
-        (File::C, File::D)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bitboard::drawn;
+    use crate::castling::span;
 
     /// One step at a time until something stands in the way: slow, and obviously right.
     fn walk(square: Square, occupied: Bitboard, directions: &[(i8, i8)]) -> Bitboard {

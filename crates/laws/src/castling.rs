@@ -1,8 +1,8 @@
 //! Castling (Article 3.8.2) for any king and rook on the first rank: where they arrive, and what
 //! prevents it for the moment.
 
-use crate::attacks::{self, castling_files, span};
-use crate::{Bitboard, Board, Color, Square};
+use crate::attacks;
+use crate::{Bitboard, Board, Color, File, Square};
 
 /// What prevents castling for the moment (Article 3.8.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,20 @@ pub enum CastlingObstacle {
     Through(Square),
     /// The king would arrive on an attacked square.
     Into(Square),
+}
+
+/// The files on which a castling king and rook arrive.
+pub(crate) const fn castling_files(toward_h: bool) -> (File, File) {
+    if toward_h {
+        (File::G, File::F)
+    } else {
+        (File::C, File::D)
+    }
+}
+
+/// The squares between two squares of one rank, and both of them.
+pub(crate) fn span(a: Square, b: Square) -> Bitboard {
+    attacks::between(a, b).with(a).with(b)
 }
 
 /// Where king and rook stand after castling: g and f, or c and d.

@@ -45,6 +45,12 @@ impl Color {
         }
     }
 
+    /// The rank on which this player's pawns promote (Article 3.7.3.3).
+    #[must_use]
+    pub const fn last_rank(self) -> Rank {
+        self.other().home_rank()
+    }
+
     /// The rank on which this player's pawns stand at the start (Article 2.3).
     #[must_use]
     pub const fn pawn_rank(self) -> Rank {

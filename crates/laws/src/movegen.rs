@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::attacks::{self, is_promotion_rank};
+use crate::attacks;
 use crate::castling::castling_obstacle;
 use crate::{Bitboard, Color, Move, Position, Role, Setup, Square};
 
@@ -61,7 +61,7 @@ impl Position {
             count += match batch {
                 Batch::One(_) => 1,
                 Batch::To { role, to, .. } => {
-                    let last = Bitboard::of_rank(self.turn().other().home_rank());
+                    let last = Bitboard::of_rank(self.turn().last_rank());
                     let all = u64::from(to.count());
                     if role == Role::Pawn && to.meets(last) {
                         all * Role::PROMOTIONS.len() as u64
@@ -116,7 +116,7 @@ impl Position {
                         capture,
                         promotion,
                     };
-                    if role == Role::Pawn && is_promotion_rank(self.turn(), to.rank()) {
+                    if role == Role::Pawn && to.rank() == self.turn().last_rank() {
                         for promotion in Role::PROMOTIONS {
                             visit(normal(Some(promotion)))?;
                         }

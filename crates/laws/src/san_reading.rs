@@ -206,7 +206,7 @@ impl Position {
         let why = rook
             .and_then(|rook| self.setup().why_no_castling(rook))
             .unwrap_or(WhyIllegal::CastlingRightLost);
-        let (king_file, _) = crate::attacks::castling_files(toward_h);
+        let (king_file, _) = crate::castling::castling_files(toward_h);
         let to = Square::new(king_file, us.home_rank());
         let from = king;
         Err(SanError::Illegal { from, to, why })

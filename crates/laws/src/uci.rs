@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::attacks::castling_files;
+use crate::castling::castling_files;
 use crate::{File, Move, Position, Role, Square};
 
 /// Why a text is no move of a position.
