@@ -15,9 +15,15 @@ impl Phrases {
     /// `+1 min to White, 2 s off Black. First illegal move. (7.5.5, A.3)`
     #[must_use]
     pub fn instruction(&self, report: &Report, ruling: &Ruling) -> String {
+        self.sentences(report, ruling).join(" ")
+    }
+
+    /// The instruction sentence by sentence, for a screen that sets the first one large.
+    #[must_use]
+    pub fn sentences(&self, report: &Report, ruling: &Ruling) -> Vec<String> {
         let mut sentences = Vec::new();
-        if !ruling.effects.is_empty() {
-            sentences.push(self.effects(&ruling.effects));
+        if let Some(effects) = self.effects(said(&ruling.effects)) {
+            sentences.push(effects);
         }
         if let Some(clocks) = ruling
             .clocks
@@ -30,13 +36,25 @@ impl Phrases {
         if let Some(articles) = self.articles(&ruling.articles) {
             sentences.push(articles);
         }
-        sentences.join(" ")
+        sentences
     }
 
-    /// Penalties and instructions in one sentence.
-    fn effects(&self, effects: &[BoardEffect]) -> String {
-        let effects: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
-        sentence(&self.list(&effects))
+    /// What is done on the board as a matter of course, where the instruction does not say it.
+    #[must_use]
+    pub fn on_the_board(&self, ruling: &Ruling) -> Option<String> {
+        let spoken: Vec<&BoardEffect> = said(&ruling.effects).collect();
+        self.effects(
+            ruling
+                .effects
+                .iter()
+                .filter(|effect| !spoken.contains(effect)),
+        )
+    }
+
+    /// Penalties and instructions in one sentence; none if there are none.
+    fn effects<'a>(&self, effects: impl Iterator<Item = &'a BoardEffect>) -> Option<String> {
+        let effects: Vec<String> = effects.map(|effect| self.effect(effect)).collect();
+        (!effects.is_empty()).then(|| sentence(&self.list(&effects)))
     }
 
     /// The absolute times, where the readings are known: `Set White 2:03, Black 1:15.`
@@ -131,6 +149,21 @@ impl Phrases {
         }
         said
     }
+}
+
+/// The effects that an arbiter says aloud. That an illegal move is taken back and the touched piece moves (7.5.1)
+/// every player knows; it is said only where there is nothing else to say.
+fn said(effects: &[BoardEffect]) -> impl Iterator<Item = &BoardEffect> {
+    let goes_without_saying = |effect: &BoardEffect| {
+        matches!(
+            effect,
+            BoardEffect::RestorePosition | BoardEffect::BoundMove | BoardEffect::ReplayMove
+        )
+    };
+    let all = effects.iter().all(goes_without_saying);
+    effects
+        .iter()
+        .filter(move |effect| all || !goes_without_saying(effect))
 }
 
 /// The offence's number if it counts.

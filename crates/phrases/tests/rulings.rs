@@ -85,6 +85,25 @@ fn a_3_given_the_first_illegal_move_in_blitz_then_the_minute_the_increment_and_t
 }
 
 #[test]
+fn a_7_5_1_given_what_is_done_anyway_then_it_is_not_said_beside_the_penalty_but_can_be_shown() {
+    let mut ruling = first_in_three_plus_two();
+    assert_eq!(Phrases::for_lang(EN).on_the_board(&ruling), None);
+    ruling.effects.extend([
+        BoardEffect::RestorePosition,
+        BoardEffect::BoundMove,
+        BoardEffect::PromoteToQueen,
+    ]);
+    assert_eq!(
+        said(EN, &ruling),
+        "+1 min to White, 2 s off Black, put a queen in the pawn's place. First illegal move. (7.5.5, A.3)"
+    );
+    assert_eq!(
+        Phrases::for_lang(EN).on_the_board(&ruling).as_deref(),
+        Some("Put the position before it back, the touched piece binds the next move.")
+    );
+}
+
+#[test]
 fn given_the_readings_then_the_times_to_set_follow_the_changes() {
     let mut ruling = first_in_three_plus_two();
     let set = Clocks {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use arbiter_tournament::{Entry, GameId, Person, PlayerId, PrincipalId, State, TextId, TournamentId};
+use arbiter_tournament::{
+    Entry, GameId, Person, PlayerId, PrincipalId, State, TextId, TournamentId,
+};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{StoreError, SubmitError};

@@ -22,22 +22,45 @@ struct Asset {
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     vec![
-        asset("app.css", "text/css; charset=utf-8", include_bytes!("../../assets/app.css")),
-        asset("app.js", "text/javascript; charset=utf-8", include_bytes!("../../assets/app.js")),
-        asset("icon.svg", "image/svg+xml", include_bytes!("../../assets/icon.svg")),
+        asset(
+            "app.css",
+            "text/css; charset=utf-8",
+            include_bytes!("../../assets/app.css"),
+        ),
+        asset(
+            "app.js",
+            "text/javascript; charset=utf-8",
+            include_bytes!("../../assets/app.js"),
+        ),
+        asset(
+            "icon.svg",
+            "image/svg+xml",
+            include_bytes!("../../assets/icon.svg"),
+        ),
     ]
 });
 
 fn asset(name: &'static str, media_type: &'static str, bytes: &'static [u8]) -> Asset {
-    let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let hash = hash.get(..HASH_DIGITS).unwrap_or_default();
     let (stem, extension) = name.split_once('.').unwrap_or((name, ""));
-    Asset { name, path: format!("/assets/{stem}-{hash}.{extension}"), media_type, bytes }
+    Asset {
+        name,
+        path: format!("/assets/{stem}-{hash}.{extension}"),
+        media_type,
+        bytes,
+    }
 }
 
 /// The address of a file.
 pub fn path(name: &str) -> String {
-    ASSETS.iter().find(|asset| asset.name == name).map_or_else(|| format!("/assets/{name}"), |asset| asset.path.clone())
+    ASSETS
+        .iter()
+        .find(|asset| asset.name == name)
+        .map_or_else(|| format!("/assets/{name}"), |asset| asset.path.clone())
 }
 
 /// `GET /assets/{file}`
@@ -52,7 +75,10 @@ pub async fn serve(file: web::Path<String>) -> Answered {
         .ok_or_else(|| Problem::bare(ProblemKind::NotFound))?;
     Ok(HttpResponse::Ok()
         .content_type(asset.media_type)
-        .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")))
+        .insert_header((
+            CACHE_CONTROL,
+            HeaderValue::from_static("public, max-age=31536000, immutable"),
+        ))
         .body(asset.bytes))
 }
 
@@ -66,10 +92,21 @@ mod tests {
     #[test]
     fn every_file_is_small_and_has_its_content_in_its_name() {
         for asset in ASSETS.iter() {
-            assert!(asset.bytes.len() < MAX_ASSET_BYTES, "{}: {} bytes", asset.name, asset.bytes.len());
+            assert!(
+                asset.bytes.len() < MAX_ASSET_BYTES,
+                "{}: {} bytes",
+                asset.name,
+                asset.bytes.len()
+            );
             let (stem, extension) = asset.name.split_once('.').unwrap();
-            let hash = asset.path.strip_prefix(&format!("/assets/{stem}-")).unwrap();
-            assert_eq!(hash.strip_suffix(&format!(".{extension}")).unwrap().len(), HASH_DIGITS);
+            let hash = asset
+                .path
+                .strip_prefix(&format!("/assets/{stem}-"))
+                .unwrap();
+            assert_eq!(
+                hash.strip_suffix(&format!(".{extension}")).unwrap().len(),
+                HASH_DIGITS
+            );
             assert_eq!(path(asset.name), asset.path);
         }
     }

@@ -25,7 +25,10 @@ pub fn status(problem: &Problem) -> StatusCode {
 impl Visit {
     /// The problem's sentence as a notice at the head of a page.
     pub fn notice(&self, problem: &Problem) -> Option<Notice> {
-        Some(Notice { tone: Tone::Bad, text: sentence(self.phrases, problem) })
+        Some(Notice {
+            tone: Tone::Bad,
+            text: sentence(self.phrases, problem),
+        })
     }
 
     /// The page that says what went wrong, where there is no other page to say it on.
@@ -40,20 +43,31 @@ impl Visit {
     /// The page to sign in on, which comes back to the page that was asked for.
     fn join_first(&self) -> HttpResponse {
         let next = match self.request().method().is_safe() {
-            true => self.request().uri().path_and_query().map_or("/", |path| path.as_str()).to_owned(),
+            true => self
+                .request()
+                .uri()
+                .path_and_query()
+                .map_or("/", |path| path.as_str())
+                .to_owned(),
             false => "/".to_owned(),
         };
         let shell = self.shell(self.t("sign-in"));
         let page = JoinPage { shell, next };
-        self.send(StatusCode::UNAUTHORIZED, &page).unwrap_or_else(|problem| problem.error_response())
+        self.send(StatusCode::UNAUTHORIZED, &page)
+            .unwrap_or_else(|problem| problem.error_response())
     }
 }
 
 fn fault_page(shell: Shell, problem: &Problem) -> HttpResponse {
-    let back = Link { href: "/".to_owned(), text: shell.t("tournaments") };
+    let back = Link {
+        href: "/".to_owned(),
+        text: shell.t("tournaments"),
+    };
     let page = FaultPage { shell, back };
     match page.render() {
-        Ok(html) => HttpResponse::build(status(problem)).content_type("text/html; charset=utf-8").body(html),
+        Ok(html) => HttpResponse::build(status(problem))
+            .content_type("text/html; charset=utf-8")
+            .body(html),
         Err(_) => problem.error_response(),
     }
 }
@@ -74,7 +88,11 @@ pub fn without_a_visit(request: &HttpRequest, problem: &Problem) -> HttpResponse
 
 /// A problem for whoever asked: a page for a browser, JSON for a program.
 pub fn answer_for_people(request: &HttpRequest, problem: &Problem) -> HttpResponse {
-    let accepts = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepts = request
+        .headers()
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     if accepts.contains("text/html") && !request.path().starts_with("/api/") {
         return without_a_visit(request, problem);
     }

@@ -26,20 +26,27 @@ impl Form {
     /// # Errors
     /// When it is none, or too long.
     pub async fn read(body: Body) -> Result<Self, Problem> {
-        Self::parse(body.bytes(&["application/x-www-form-urlencoded"], MAX_FORM_BYTES).await?)
+        Self::parse(
+            body.bytes(&["application/x-www-form-urlencoded"], MAX_FORM_BYTES)
+                .await?,
+        )
     }
 
     fn parse(bytes: Vec<u8>) -> Result<Self, Problem> {
         let malformed = || Problem::new(ProblemKind::Malformed, "the form cannot be read");
         let text = std::str::from_utf8(&bytes).map_err(|_| malformed())?;
-        let fields = Query::<Vec<(String, String)>>::from_query(text).map_err(|_| malformed())?.into_inner();
+        let fields = Query::<Vec<(String, String)>>::from_query(text)
+            .map_err(|_| malformed())?
+            .into_inner();
         Ok(Self { fields, bytes })
     }
 
     /// A field; none where it is missing or empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         let field = self.fields.iter().find(|(key, _)| key == name);
-        field.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+        field
+            .map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty())
     }
 
     /// A field as it was sent, or nothing.
@@ -52,7 +59,9 @@ impl Form {
     /// # Errors
     /// When the form has no key.
     pub fn asked(&self, path: &str) -> Result<Asked, Problem> {
-        let key = self.get("key").ok_or_else(|| Problem::bare(ProblemKind::KeyMissing))?;
+        let key = self
+            .get("key")
+            .ok_or_else(|| Problem::bare(ProblemKind::KeyMissing))?;
         Asked::new(key, "POST", path, &self.bytes)
     }
 
@@ -61,7 +70,9 @@ impl Form {
     /// # Errors
     /// When the form has none.
     pub fn version(&self) -> Result<Seq, Problem> {
-        let version = self.get("version").ok_or_else(|| Problem::bare(ProblemKind::IfMatchMissing))?;
+        let version = self
+            .get("version")
+            .ok_or_else(|| Problem::bare(ProblemKind::IfMatchMissing))?;
         let version: Option<i64> = version.parse().ok();
         version
             .and_then(|version| Seq::try_from(version).ok())
@@ -73,10 +84,13 @@ impl Form {
     /// # Errors
     /// When something else stands there.
     pub fn seq(&self, name: &str) -> Result<Option<Seq>, Problem> {
-        let Some(text) = self.get(name) else { return Ok(None) };
+        let Some(text) = self.get(name) else {
+            return Ok(None);
+        };
         let number: Option<i64> = text.parse().ok();
         let seq = number.and_then(|number| Seq::try_from(number).ok());
-        seq.map(Some).ok_or_else(|| Problem::field(name, "must be the number of an entry"))
+        seq.map(Some)
+            .ok_or_else(|| Problem::field(name, "must be the number of an entry"))
     }
 
     /// Yes or no in a field.
@@ -94,17 +108,22 @@ impl Form {
 
     /// Every field but these, as they were sent.
     pub fn others<'a>(&'a self, without: &'a [&str]) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let fields = self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let fields = self
+            .fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         fields.filter(|(name, _)| !without.contains(name))
     }
 
     /// Every field but these as JSON, facts of an incident of this kind by their types.
     pub fn facts(&self, kind: IncidentKind, without: &[&str]) -> Map<String, Value> {
         let value = |name: &str, value: &str| match Fact::named(name, kind).map(Fact::value_type) {
-            Some(ValueType::YesNo) => value.parse::<bool>().map_or_else(|_| value.into(), Value::from),
-            Some(ValueType::Count { .. } | ValueType::Duration) => {
-                value.parse::<i64>().map_or_else(|_| value.into(), Value::from)
-            }
+            Some(ValueType::YesNo) => value
+                .parse::<bool>()
+                .map_or_else(|_| value.into(), Value::from),
+            Some(ValueType::Count { .. } | ValueType::Duration) => value
+                .parse::<i64>()
+                .map_or_else(|_| value.into(), Value::from),
             Some(ValueType::Choice(_)) | None => value.into(),
         };
         self.others(without)
@@ -129,11 +148,23 @@ mod tests {
 
     #[test]
     fn a_form_without_its_key_or_version_is_refused() {
-        assert_eq!(form("by=black").asked("/x").unwrap_err().kind, ProblemKind::KeyMissing);
-        assert_eq!(form("key=").asked("/x").unwrap_err().kind, ProblemKind::KeyMissing);
+        assert_eq!(
+            form("by=black").asked("/x").unwrap_err().kind,
+            ProblemKind::KeyMissing
+        );
+        assert_eq!(
+            form("key=").asked("/x").unwrap_err().kind,
+            ProblemKind::KeyMissing
+        );
         assert!(form("key=k").asked("/x").is_ok());
-        assert_eq!(form("key=k").version().unwrap_err().kind, ProblemKind::IfMatchMissing);
-        assert_eq!(form("version=x").version().unwrap_err().kind, ProblemKind::IfMatchInvalid);
+        assert_eq!(
+            form("key=k").version().unwrap_err().kind,
+            ProblemKind::IfMatchMissing
+        );
+        assert_eq!(
+            form("version=x").version().unwrap_err().kind,
+            ProblemKind::IfMatchInvalid
+        );
         assert_eq!(form("version=44").version().unwrap().get(), 44);
     }
 
@@ -149,7 +180,10 @@ mod tests {
 
     #[test]
     fn letters_of_every_script_come_through() {
-        assert_eq!(form("reason=%C3%85sa+%2B+%D7%93").get("reason"), Some("Åsa + ד"));
+        assert_eq!(
+            form("reason=%C3%85sa+%2B+%D7%93").get("reason"),
+            Some("Åsa + ד")
+        );
         assert!(Form::parse(vec![0xff]).is_err());
     }
 

@@ -16,19 +16,29 @@ const REMEMBERED: Duration = Duration::days(400);
 
 /// The sentences for the reader of a request.
 pub fn of(request: &HttpRequest) -> &'static Phrases {
-    let chosen: Option<Lang> = request.cookie(LANGUAGE_COOKIE).and_then(|cookie| cookie.value().parse().ok());
+    let chosen: Option<Lang> = request
+        .cookie(LANGUAGE_COOKIE)
+        .and_then(|cookie| cookie.value().parse().ok());
     chosen.map_or_else(|| crate::language::phrases(request), Phrases::for_lang)
 }
 
 /// `GET /language/{lang}?back=`
 pub async fn choose(request: HttpRequest) -> HttpResponse {
-    let lang: Option<Lang> = request.match_info().get("lang").and_then(|lang| lang.parse().ok());
+    let lang: Option<Lang> = request
+        .match_info()
+        .get("lang")
+        .and_then(|lang| lang.parse().ok());
     let Some(lang) = lang else {
         return super::fault::without_a_visit(&request, &Problem::bare(ProblemKind::NotFound));
     };
     let query = actix_web::web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let back = query.map(actix_web::web::Query::into_inner).unwrap_or_default();
-    let back = back.into_iter().find(|(name, _)| name == "back").map(|(_, back)| back);
+    let back = query
+        .map(actix_web::web::Query::into_inner)
+        .unwrap_or_default();
+    let back = back
+        .into_iter()
+        .find(|(name, _)| name == "back")
+        .map(|(_, back)| back);
     let cookie = Cookie::build(LANGUAGE_COOKIE, lang.as_str())
         .path("/")
         .same_site(SameSite::Lax)
@@ -36,7 +46,10 @@ pub async fn choose(request: HttpRequest) -> HttpResponse {
         .max_age(REMEMBERED)
         .finish();
     let back = own_path(back.as_deref().unwrap_or("/"));
-    HttpResponse::SeeOther().cookie(cookie).insert_header((LOCATION, back)).finish()
+    HttpResponse::SeeOther()
+        .cookie(cookie)
+        .insert_header((LOCATION, back))
+        .finish()
 }
 
 /// A path of this server, or its front page: nobody is sent elsewhere by an address made by somebody else.
@@ -57,7 +70,14 @@ mod tests {
         for ours in ["/", "/t/x/floor?board=3"] {
             assert_eq!(own_path(ours), ours);
         }
-        for foreign in ["//evil.example", "https://evil.example", "/\\evil.example", "", "evil", "/a\r\nset-cookie: x"] {
+        for foreign in [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "",
+            "evil",
+            "/a\r\nset-cookie: x",
+        ] {
             assert_eq!(own_path(foreign), "/", "{foreign}");
         }
     }

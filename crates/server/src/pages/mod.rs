@@ -8,6 +8,7 @@ mod assets;
 mod board;
 mod decision;
 mod fault;
+mod findings;
 mod floor;
 mod form;
 mod front;
@@ -17,6 +18,7 @@ mod language;
 mod log;
 mod manage;
 mod multipart;
+mod people;
 mod public;
 mod report;
 mod result;
@@ -50,10 +52,19 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route("/manage/import", web::post().to(manage::import))
                 .route("/manage/regulations", web::post().to(manage::adopt))
                 .route("/manage/tokens", web::post().to(manage::make_token))
-                .route("/manage/tokens/{prefix}/revoke", web::post().to(manage::revoke_token))
+                .route(
+                    "/manage/tokens/{prefix}/revoke",
+                    web::post().to(manage::revoke_token),
+                )
                 .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
-                .route("/rounds/{r}/boards/{b}/incidents", web::post().to(report::send))
-                .route("/rounds/{r}/boards/{b}/result", web::post().to(result::send))
+                .route(
+                    "/rounds/{r}/boards/{b}/incidents",
+                    web::post().to(report::send),
+                )
+                .route(
+                    "/rounds/{r}/boards/{b}/result",
+                    web::post().to(result::send),
+                )
                 .route("/incidents/{seq}", web::get().to(incident::show))
                 .route("/incidents/{seq}/answers", web::post().to(incident::answer))
                 .route("/incidents/{seq}/decision", web::post().to(decision::send)),

@@ -24,17 +24,59 @@ const fn choosable(
     outcome: GameOutcome,
     played: bool,
 ) -> Choosable {
-    Choosable { word, short, key, outcome, played }
+    Choosable {
+        word,
+        short,
+        key,
+        outcome,
+        played,
+    }
 }
 
 const ALL: &[Choosable] = &[
-    choosable("white_wins", "1–0", "outcome-white_wins", GameOutcome::WhiteWins, true),
+    choosable(
+        "white_wins",
+        "1–0",
+        "outcome-white_wins",
+        GameOutcome::WhiteWins,
+        true,
+    ),
     choosable("draw", "½–½", "outcome-draw", GameOutcome::Draw, true),
-    choosable("black_wins", "0–1", "outcome-black_wins", GameOutcome::BlackWins, true),
-    choosable("both_lose", "0–0", "outcome-both_lose", GameOutcome::BothLose, true),
-    choosable("white_forfeit", "+ –", "score-white-forfeit", GameOutcome::WhiteWins, false),
-    choosable("black_forfeit", "– +", "score-black-forfeit", GameOutcome::BlackWins, false),
-    choosable("double_forfeit", "– –", "score-double-forfeit", GameOutcome::BothLose, false),
+    choosable(
+        "black_wins",
+        "0–1",
+        "outcome-black_wins",
+        GameOutcome::BlackWins,
+        true,
+    ),
+    choosable(
+        "both_lose",
+        "0–0",
+        "outcome-both_lose",
+        GameOutcome::BothLose,
+        true,
+    ),
+    choosable(
+        "white_forfeit",
+        "+ –",
+        "score-white-forfeit",
+        GameOutcome::WhiteWins,
+        false,
+    ),
+    choosable(
+        "black_forfeit",
+        "– +",
+        "score-black-forfeit",
+        GameOutcome::BlackWins,
+        false,
+    ),
+    choosable(
+        "double_forfeit",
+        "– –",
+        "score-double-forfeit",
+        GameOutcome::BothLose,
+        false,
+    ),
 ];
 
 fn scores(phrases: &Phrases, wanted: impl Fn(&Choosable) -> bool) -> Vec<Score> {
@@ -43,17 +85,24 @@ fn scores(phrases: &Phrases, wanted: impl Fn(&Choosable) -> bool) -> Vec<Score> 
         short: choosable.short,
         long: phrases.text(choosable.key),
     };
-    ALL.iter().filter(|choosable| wanted(choosable)).map(score).collect()
+    ALL.iter()
+        .filter(|choosable| wanted(choosable))
+        .map(score)
+        .collect()
 }
 
 /// The three results of nearly every game.
 pub fn usual(phrases: &Phrases) -> Vec<Score> {
-    scores(phrases, |choosable| choosable.played && choosable.outcome != GameOutcome::BothLose)
+    scores(phrases, |choosable| {
+        choosable.played && choosable.outcome != GameOutcome::BothLose
+    })
 }
 
 /// The rare ones: both lose, and games that were not played.
 pub fn rare(phrases: &Phrases) -> Vec<Score> {
-    scores(phrases, |choosable| !choosable.played || choosable.outcome == GameOutcome::BothLose)
+    scores(phrases, |choosable| {
+        !choosable.played || choosable.outcome == GameOutcome::BothLose
+    })
 }
 
 /// All of them.
@@ -68,12 +117,17 @@ pub fn all(phrases: &Phrases) -> Vec<Score> {
 pub fn asked(word: &str) -> Result<ResultAsked, Problem> {
     let choosable = ALL.iter().find(|choosable| choosable.word == word);
     let choosable = choosable.ok_or_else(|| Problem::field("score", "is no result"))?;
-    Ok(ResultAsked { played: Some(choosable.played), ..ResultAsked::outcome(choosable.outcome) })
+    Ok(ResultAsked {
+        played: Some(choosable.played),
+        ..ResultAsked::outcome(choosable.outcome)
+    })
 }
 
 /// The sign of a result; a game without an outcome has none.
 pub fn sign(result: &GameResult) -> Option<&'static str> {
-    let chosen = ALL.iter().find(|choosable| choosable.outcome == result.outcome && choosable.played == result.played);
+    let chosen = ALL
+        .iter()
+        .find(|choosable| choosable.outcome == result.outcome && choosable.played == result.played);
     chosen.map(|choosable| choosable.short)
 }
 
@@ -82,7 +136,9 @@ pub fn words(phrases: &Phrases, result: &GameResult) -> String {
     let outcome = phrases.outcome(result.outcome);
     match result.termination {
         Some(termination) => {
-            let args = Args::new().word("outcome", outcome).word("termination", phrases.termination(termination));
+            let args = Args::new()
+                .word("outcome", outcome)
+                .word("termination", phrases.termination(termination));
             phrases.say("result-words", &args)
         }
         None => outcome,

@@ -35,7 +35,12 @@ mod tests {
 
     #[test]
     fn ages_lose_what_nobody_wants_to_know() {
-        let ages = [(45_678, 45_000), (119_999, 119_000), (125_000, 120_000), (-5, 0)];
+        let ages = [
+            (45_678, 45_000),
+            (119_999, 119_000),
+            (125_000, 120_000),
+            (-5, 0),
+        ];
         for (age, told) in ages {
             assert_eq!(rounded_age(age), told);
         }

@@ -54,7 +54,12 @@ impl Visit {
             Err(problem) if problem.kind == ProblemKind::Unauthenticated => None,
             Err(problem) => return Err(problem),
         };
-        Ok(Self { request: request.clone(), state, phrases: language::of(request), reader })
+        Ok(Self {
+            request: request.clone(),
+            state,
+            phrases: language::of(request),
+            reader,
+        })
     }
 
     /// The desk.
@@ -108,7 +113,9 @@ impl Visit {
     /// # Errors
     /// When it is no number of a round.
     pub fn round(&self) -> Result<RoundNumber, Problem> {
-        self.part("r").parse().map_err(|_| Problem::bare(ProblemKind::RoundNotFound))
+        self.part("r")
+            .parse()
+            .map_err(|_| Problem::bare(ProblemKind::RoundNotFound))
     }
 
     /// The board that the address names.
@@ -118,7 +125,10 @@ impl Visit {
     pub fn at(&self) -> Result<At, Problem> {
         let board: Option<BoardNumber> = self.part("b").parse().ok();
         let board = board.ok_or_else(|| Problem::bare(ProblemKind::BoardNotFound))?;
-        Ok(At { round: self.round()?, board })
+        Ok(At {
+            round: self.round()?,
+            board,
+        })
     }
 
     /// The entry that the address names.
@@ -127,13 +137,20 @@ impl Visit {
     /// When it is no number of an entry.
     pub fn seq(&self) -> Result<Seq, Problem> {
         let seq: Option<i64> = self.part("seq").parse().ok();
-        seq.and_then(|seq| Seq::try_from(seq).ok()).ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))
+        seq.and_then(|seq| Seq::try_from(seq).ok())
+            .ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))
     }
 
     /// A value of the query.
     pub fn query(&self, name: &str) -> Option<String> {
-        let pairs = actix_web::web::Query::<Vec<(String, String)>>::from_query(self.request.query_string()).ok()?;
-        pairs.into_inner().into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+        let pairs =
+            actix_web::web::Query::<Vec<(String, String)>>::from_query(self.request.query_string())
+                .ok()?;
+        pairs
+            .into_inner()
+            .into_iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value)
     }
 
     /// `Round 3`
@@ -155,7 +172,12 @@ impl Visit {
     /// What surrounds a page that belongs to no tournament.
     pub fn shell(&self, title: impl Into<String>) -> Shell {
         let here = match self.request.method().is_safe() {
-            true => self.request.uri().path_and_query().map_or("/", |path| path.as_str()).to_owned(),
+            true => self
+                .request
+                .uri()
+                .path_and_query()
+                .map_or("/", |path| path.as_str())
+                .to_owned(),
             false => "/".to_owned(),
         };
         Shell {
@@ -163,7 +185,9 @@ impl Visit {
             title: title.into(),
             here,
             tabs: Vec::new(),
-            account: self.reader.as_ref().map(|reader| Account { name: reader.name.clone() }),
+            account: self.reader.as_ref().map(|reader| Account {
+                name: reader.name.clone(),
+            }),
             notice: self.lan_warning(),
         }
     }
@@ -171,7 +195,10 @@ impl Visit {
     /// Without TLS in the hall's network, those who could do something about it are told.
     fn lan_warning(&self) -> Option<Notice> {
         let told = self.reader.as_ref().is_some_and(|reader| reader.owner);
-        (self.state.lan_warning && told).then(|| Notice { tone: Tone::Warn, text: self.t("lan-warning") })
+        (self.state.lan_warning && told).then(|| Notice {
+            tone: Tone::Warn,
+            text: self.t("lan-warning"),
+        })
     }
 
     /// What surrounds a page of a tournament, for a reader with these roles there.
@@ -183,22 +210,49 @@ impl Visit {
         current: Tabbed,
     ) -> Shell {
         let may = |action: Action| action.roles().iter().any(|role| roles.contains(role));
-        let manages = [Action::AdoptRegulations, Action::ImportFile, Action::ExportFile, Action::ManageTokens];
+        let manages = [
+            Action::AdoptRegulations,
+            Action::ImportFile,
+            Action::ExportFile,
+            Action::ManageTokens,
+        ];
         let tabs = [
-            (Tabbed::Floor, "tab-floor", format!("/t/{slug}/floor"), may(Action::ReadIncident)),
+            (
+                Tabbed::Floor,
+                "tab-floor",
+                format!("/t/{slug}/floor"),
+                may(Action::ReadIncident),
+            ),
             (Tabbed::Rounds, "tab-rounds", format!("/t/{slug}"), true),
-            (Tabbed::Log, "tab-log", format!("/t/{slug}/log"), may(Action::ReadEntries)),
-            (Tabbed::Manage, "tab-manage", format!("/t/{slug}/manage"), manages.into_iter().any(may)),
+            (
+                Tabbed::Log,
+                "tab-log",
+                format!("/t/{slug}/log"),
+                may(Action::ReadEntries),
+            ),
+            (
+                Tabbed::Manage,
+                "tab-manage",
+                format!("/t/{slug}/manage"),
+                manages.into_iter().any(may),
+            ),
         ];
         let tab = |(tab, key, href, open): (Tabbed, &str, String, bool)| {
-            open.then(|| Tab { href, text: self.t(key), current: tab == current })
+            open.then(|| Tab {
+                href,
+                text: self.t(key),
+                current: tab == current,
+            })
         };
         let mut tabs: Vec<Tab> = tabs.into_iter().filter_map(tab).collect();
         if tabs.len() == 1 {
             // A stranger has one page only and needs no way to the others.
             tabs.clear();
         }
-        Shell { tabs, ..self.shell(title) }
+        Shell {
+            tabs,
+            ..self.shell(title)
+        }
     }
 
     /// Sends a page.
@@ -224,12 +278,17 @@ impl Visit {
 
     /// Sends the reader on, after something was done.
     pub fn go(&self, path: &str) -> HttpResponse {
-        HttpResponse::SeeOther().insert_header((LOCATION, path)).finish()
+        HttpResponse::SeeOther()
+            .insert_header((LOCATION, path))
+            .finish()
     }
 }
 
 /// Answers with a page, or with the page that says what went wrong.
-pub async fn shown(request: HttpRequest, page: impl AsyncFnOnce(&Visit) -> Answered) -> HttpResponse {
+pub async fn shown(
+    request: HttpRequest,
+    page: impl AsyncFnOnce(&Visit) -> Answered,
+) -> HttpResponse {
     let visit = match Visit::begin(&request).await {
         Ok(visit) => visit,
         Err(problem) => return super::fault::without_a_visit(&request, &problem),

@@ -119,16 +119,20 @@ pub struct IncidentPage {
     pub board: Link,
     /// `Board 14 · Black · illegal move`
     pub title: String,
-    /// The player's name.
-    pub player: String,
+    /// The player's name, if the incident is somebody's.
+    pub player: Option<String>,
     /// The entry.
     pub seq: i64,
     /// When it happened.
     pub time: Time,
+    /// That colleagues reported the same.
+    pub same: Option<String>,
     /// Both values, where somebody was faster.
     pub conflict: Option<Conflict>,
     /// The ruling, sentence by sentence.
     pub sentences: Vec<String>,
+    /// What is done on the board as a matter of course.
+    pub on_the_board: Option<String>,
     /// Whether it ends the game.
     pub tone: Tone,
     /// The question on which it hangs.

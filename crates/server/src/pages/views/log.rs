@@ -13,8 +13,10 @@ pub struct LogEntry {
     pub time: Time,
     /// Who may see it.
     pub audience: String,
-    /// What it tells.
+    /// What kind of entry it is.
     pub what: String,
+    /// What it tells.
+    pub detail: Option<String>,
     /// Where: `round 3, board 14`.
     pub place: Option<String>,
     /// The page of what it is about.

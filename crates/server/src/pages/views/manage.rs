@@ -9,7 +9,7 @@ use super::shell::{Link, Shell};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// `error`, `warning` or `note`
-    pub severity: &'static str,
+    pub severity: String,
     /// Where: `line 3, column 14`.
     pub place: String,
     /// What.
@@ -59,8 +59,6 @@ pub struct TokenRow {
     pub prefix: String,
     /// Where it is revoked.
     pub revoke: String,
-    /// The key that makes sending twice harmless.
-    pub key: String,
 }
 
 /// The form that makes tokens.

@@ -9,17 +9,15 @@ mod public;
 mod shell;
 
 pub use board::{
-    BoardPage, Conflict, HistoryItem, KindButton, PossiblySamePage, Field, ReportForm, ResultForm, SameAnswer, Score,
-    Side, Standing,
+    BoardPage, Conflict, Field, HistoryItem, KindButton, PossiblySamePage, ReportForm, ResultForm,
+    SameAnswer, Score, Side, Standing,
 };
 pub use floor::{FloorBoard, FloorPage, OpenItem};
-pub use incident::{
-    Asked, Choice, DecideForm, Decided, IncidentPage, Reading, Step,
-};
+pub use incident::{Asked, Choice, DecideForm, Decided, IncidentPage, Reading, Step};
 pub use log::{LogEntry, LogPage};
 pub use manage::{Fault, FreshToken, ImportForm, ManagePage, RulesForm, TokenRow, TokensForm};
 pub use public::{
-    Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard, TournamentPage,
-    TournamentsPage,
+    Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard,
+    TournamentPage, TournamentsPage,
 };
-pub use shell::{Account, LanguageLink, Link, Notice, Shell, Tab, Time, Tone};
+pub use shell::{Account, Link, Notice, Shell, Tab, Time, Tone};

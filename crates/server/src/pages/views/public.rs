@@ -79,6 +79,8 @@ pub struct TournamentPage {
 pub struct Pairing {
     /// The board.
     pub board: i64,
+    /// The board's page, for an arbiter.
+    pub href: Option<String>,
     /// White.
     pub white: Player,
     /// Black.
@@ -94,8 +96,8 @@ pub struct Pairing {
 pub struct Bye {
     /// The name.
     pub name: String,
-    /// What kind of bye.
-    pub kind: String,
+    /// What it is worth, in points.
+    pub points: String,
 }
 
 /// One round.

@@ -1,6 +1,6 @@
 //! What surrounds every page: title, tabs, languages, who is signed in.
 
-use arbiter_phrases::{Args, Lang, Phrases};
+use arbiter_phrases::{Lang, Phrases};
 
 use crate::pages::assets;
 
@@ -113,12 +113,6 @@ impl Shell {
         self.phrases.text(key)
     }
 
-    /// A sentence by its key.
-    #[must_use]
-    pub fn say(&self, key: &str, args: &Args) -> String {
-        self.phrases.say(key, args)
-    }
-
     /// The language's tag.
     #[must_use]
     pub fn lang(&self) -> &'static str {
@@ -166,6 +160,9 @@ mod tests {
 
     #[test]
     fn a_page_with_a_query_is_come_back_to() {
-        assert_eq!(encoded("/t/x/floor?board=1&y=å"), "/t/x/floor%3Fboard%3D1%26y%3D%C3%A5");
+        assert_eq!(
+            encoded("/t/x/floor?board=1&y=å"),
+            "/t/x/floor%3Fboard%3D1%26y%3D%C3%A5"
+        );
     }
 }

@@ -1,0 +1,192 @@
+# The arbiter's screen.
+
+skip-to-content = To the content
+languages = Languages
+pages = Pages of this tournament
+signed-in-as = Signed in as
+sign-in = Sign in
+sign-in-link = Sign in as an arbiter or organiser
+sign-in-how = Open the link that you were given, or paste the code from it here.
+sign-in-code = Code or token
+sign-in-cookie = This phone then stays signed in, until you sign out or the chief arbiter signs it out.
+sign-out = Sign out
+yes = Yes
+no = No
+go = Go
+back = Back
+lan-warning = Anybody in this network can read along: there is no TLS. Start the program with --tls to change that.
+name-erased = erased
+board = Board
+board-title = Board { $n }
+round-title = Round { $n }
+
+tab-rounds = Rounds
+tab-floor = Floor
+tab-log = Log
+tab-manage = Organise
+
+tournaments = Tournaments
+tournaments-none = There is no tournament yet.
+tournament-state-paired = Round { $n }: { $done } of { $all } results
+tournament-state-players = { $n ->
+    [0] No players yet
+    [one] { $n } player, not paired yet
+   *[other] { $n } players, not paired yet
+}
+create-title = New tournament
+create-name = Name
+create-slug = Name in addresses
+create-slug-help = Lower-case letters, digits and hyphens, as sofia-2026.
+create-button = Create
+played-under = Played under
+rounds = Rounds
+rounds-none = No round is paired yet.
+round-state = { $done } of { $all } results
+boards-derived = The file has no board numbers; these are derived from the pairing.
+score-open = open
+corrected = corrected
+byes = Without a game
+
+boards = Boards
+open-incidents = Waiting for you
+floor-none = No round is being played.
+open-what = { $kind } by { $player }
+open-needs = Question open, for { $age }
+open-undecided = To be decided, for { $age }
+mark-open = open
+
+report-who = Whose doing is it?
+report-no-rules = This tournament has no regulations yet, so nothing can be ruled here. Attach them under Organise.
+same-question = { $another ->
+    [yes] Reported { $age } ago by another arbiter: the same one?
+   *[no] Reported { $age } ago from this phone: the same one?
+}
+same-yes = Yes, the same one
+same-no = No, another one
+same-earlier = See the earlier report, #{ $seq }
+same-linked = Both reports are now one.
+
+readings-title = What this rests on. Tap what was different.
+why-title = Why, clause by clause
+step-overridden-by = Overridden by { $clause }
+decide = Decide
+decide-confirm = Confirm
+decide-otherwise = Otherwise
+decide-otherwise-button = Decide so
+decide-done = Already done
+decide-done-what = What was given, if it was not this
+decide-done-button = Note as done
+decide-counts = Does it count against the player?
+decide-result = Result of the game
+decide-result-none = The game goes on
+reason = Reason
+reason-erased = The reason was erased.
+decided-confirmed = Confirmed
+decided-otherwise = Decided otherwise
+decided-already_done = Already done
+decided-upheld = It counts against the player.
+decided-not-upheld = It does not count against the player.
+decided-line = { $decision }. { $upheld }
+
+result = Result
+result-correct = Correct the result
+result-unplayed = Not played
+result-words = { $outcome }, { $termination }
+score-white-forfeit = White wins without play
+score-black-forfeit = Black wins without play
+score-double-forfeit = Neither came
+history = History
+history-none = Nothing has been reported here.
+history-reported = { $player }: { $kind }
+history-same = { $n ->
+    [one] Reported once more as the same.
+   *[other] Reported { $n } times more as the same.
+}
+result-instead-of = { $now } instead of { $before }
+version-line = Version { $n }
+conflict-title = Somebody was faster
+conflict-now = It is now
+conflict-yours = You wanted
+conflict-what-to-do = Nothing of yours was written. Look at both; if yours is right, enter it again below.
+conflict-no-result = no result
+conflict-game = { $result }, version { $n }
+
+log = Log
+log-what = Every entry that you may see, the last one first. Nothing is ever changed or removed.
+log-older = Older
+log-place = { $round }, { $board }
+
+manage = Organise
+roster = Players
+roster-state = { $players ->
+    [0] No players yet. Import a TRF file.
+    [one] { $players } player, { $rounds } rounds paired.
+   *[other] { $players } players, { $rounds } rounds paired.
+}
+import-file = Tournament file (TRF16)
+import-button = Import
+import-done = Imported. { $warnings ->
+    [0] The file had no faults.
+   *[other] The file's oddities are listed below.
+}
+export-button = Download the TRF file
+fault-place = line { $line }
+fault-place-column = line { $line }, column { $column }
+fault-place-columns = line { $line }, columns { $from } to { $to }
+regulations = Regulations
+regulations-none = None are attached: reports at the boards cannot be ruled on.
+regulations-in-force = In force: { $title }
+rules-shipped = Shipped regulations
+rules-choose = Choose
+rules-attach = Put in force
+rules-attached = The regulations are in force from now on.
+rules-own = Your own text
+rules-text = Regulations
+tokens = Tokens
+tokens-what = A token signs one phone or one program in, with one role. Give each arbiter one of their own.
+token-name = For whom
+token-role = Role
+token-role-choose = Choose
+token-make = Make a token
+token-once = Write it down or scan it now. It is not shown again.
+token-link = Or open this link on the phone:
+token-made = Token for { $name } ({ $role })
+token-revoke = Revoke
+token-revoked = The token works no longer.
+
+role-owner = owner
+role-organiser = organiser
+role-chief = chief arbiter
+role-deputy = deputy chief arbiter
+role-sector = sector arbiter
+role-floor = arbiter
+role-pairing = pairing program
+role-viewer = viewer
+
+entry-tournament_created = Tournament created
+entry-regulations_adopted = Regulations put in force
+entry-roster_imported = Players imported
+entry-round_paired = Round paired
+entry-round_started = Round started
+entry-arrival_recorded = Arrival recorded
+entry-incident_reported = Incident reported
+entry-incident_linked = Reported once more as the same
+entry-incident_moved = Report moved to another board or player
+entry-incident_voided = Report withdrawn
+entry-ruling_given = Ruling given
+entry-decision_made = Decision made
+entry-result_recorded = Result recorded
+entry-result_corrected = Result corrected
+entry-round_closed = Round closed
+entry-note_made = Note made
+entry-clock_checked = Clock read
+entry-hall_stopped = All clocks stopped
+entry-appeal_filed = Appeal filed
+entry-appeal_decided = Appeal decided
+entry-exported = File exported
+entry-person_erased = Personal data erased
+entry-grant_given = Role given
+entry-grant_revoked = Role taken back
+entry-device_joined = Phone signed in
+entry-device_revoked = Phone signed out
+entry-checkpoint_signed = Log signed

@@ -1,0 +1,153 @@
+//! What happened in a game, entry by entry, the last first. Each entry is a version of the game.
+
+use arbiter_laws::Color;
+use arbiter_phrases::{Args, harmless};
+use arbiter_ruling::Report;
+use arbiter_tournament::{DecisionMade, Payload};
+
+use super::scores;
+use super::times::time;
+use super::views::{HistoryItem, Tone};
+use super::visit::Visit;
+use crate::access::{Permit, ReadIncident};
+use crate::desk::{At, GameEntry};
+use crate::problem::Problem;
+
+/// A line of the history, before it has its place and time.
+#[derive(Default)]
+struct Told {
+    what: String,
+    detail: Option<String>,
+    incident: Option<i64>,
+    tone: Tone,
+}
+
+impl Visit {
+    /// The history of a game.
+    ///
+    /// # Errors
+    /// When there is no such board, or the database fails.
+    pub async fn history(
+        &self,
+        permit: &Permit<ReadIncident>,
+        slug: &str,
+        at: At,
+    ) -> Result<Vec<HistoryItem>, Problem> {
+        let entries = self.desk().game_entries(permit, at).await?;
+        let item = |entry: &GameEntry| {
+            let told = self.told(entry);
+            HistoryItem {
+                seq: entry.seq.get(),
+                time: time(entry.at_ms),
+                what: told.what,
+                detail: told.detail,
+                reason: self.reason(entry.reason.as_deref(), entry.reason_erased),
+                href: told
+                    .incident
+                    .map(|seq| format!("/t/{slug}/incidents/{seq}")),
+                tone: told.tone,
+            }
+        };
+        Ok(entries.iter().rev().map(item).collect())
+    }
+
+    /// What a person wrote, or that it was erased.
+    pub fn reason(&self, reason: Option<&str>, erased: bool) -> Option<String> {
+        match reason {
+            // Line breaks are the writer's; each line loses what could drive the page.
+            Some(reason) => Some(reason.lines().map(harmless).collect::<Vec<_>>().join("\n")),
+            None => erased.then(|| self.t("reason-erased")),
+        }
+    }
+
+    fn told(&self, entry: &GameEntry) -> Told {
+        match &entry.payload {
+            Payload::IncidentReported(reported) => Told {
+                what: self.reported(&reported.report),
+                incident: Some(entry.seq.get()),
+                tone: Tone::Warn,
+                ..Told::default()
+            },
+            Payload::IncidentLinked(linked) => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                incident: linked.same_as.seq().map(|seq| seq.get()),
+                ..Told::default()
+            },
+            Payload::RulingGiven(given) => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                detail: Some(self.phrases.instruction(&given.report, &given.ruling)),
+                incident: given.incident.seq().map(|seq| seq.get()),
+                tone: Tone::Plain,
+            },
+            Payload::DecisionMade(made) => Told {
+                what: self.decided(made),
+                detail: made
+                    .result
+                    .as_ref()
+                    .map(|result| scores::full(self.phrases, result)),
+                incident: made.incident.seq().map(|seq| seq.get()),
+                tone: Tone::Good,
+            },
+            Payload::ResultRecorded(recorded) => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                detail: Some(scores::full(self.phrases, &recorded.result)),
+                tone: Tone::Good,
+                ..Told::default()
+            },
+            Payload::ResultCorrected(corrected) => {
+                let args = Args::new()
+                    .word("now", scores::full(self.phrases, &corrected.result))
+                    .word("before", scores::full(self.phrases, &corrected.old));
+                Told {
+                    what: self.phrases.word("entry", entry.kind.as_str()),
+                    detail: Some(self.say("result-instead-of", &args)),
+                    tone: Tone::Bad,
+                    ..Told::default()
+                }
+            }
+            _ => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                ..Told::default()
+            },
+        }
+    }
+
+    /// `Black: illegal move`
+    pub fn reported(&self, report: &Report) -> String {
+        let kind = self.phrases.kind(report.kind);
+        match report.by {
+            Some(by) => {
+                let args = Args::new()
+                    .word("player", self.colour(by))
+                    .word("kind", kind);
+                self.say("history-reported", &args)
+            }
+            None => self.phrases.title("kind", report.kind.as_str()),
+        }
+    }
+
+    /// `White` or `Black`
+    pub fn colour(&self, color: Color) -> String {
+        self.phrases.colour(color)
+    }
+
+    /// `Confirmed. It counts against the player.`
+    pub fn decided(&self, made: &DecisionMade) -> String {
+        let args = Args::new()
+            .word(
+                "decision",
+                self.phrases.word("decided", made.decision.as_str()),
+            )
+            .word("upheld", self.upheld(made.upheld));
+        self.say("decided-line", &args)
+    }
+
+    /// Whether an offence counts.
+    pub fn upheld(&self, upheld: bool) -> String {
+        self.t(if upheld {
+            "decided-upheld"
+        } else {
+            "decided-not-upheld"
+        })
+    }
+}

@@ -1,0 +1,358 @@
+//! An incident: the ruling at once and in large letters, what it presumed, and the one question it may ask.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use arbiter_phrases::Args;
+use arbiter_ruleset::{Fact, FactValue, ValueType};
+use arbiter_ruling::{NeedSubject, Ruling, RulingReading, TraceStep};
+
+use super::fault::status;
+use super::form::{Form, is_shown_on_the_page};
+use super::people::name;
+use super::scores;
+use super::times::time;
+use super::views::{
+    Asked, Choice, Conflict, DecideForm, Decided, IncidentPage, Link, Notice, Reading, Step, Tone,
+};
+use super::visit::{Tabbed, Visit, shown};
+use crate::access::{AnswerQuestion, ReadIncident, ReadTournament};
+use crate::body::Body;
+use crate::desk::{DecisionView, IncidentView};
+use crate::problem::{Answered, Problem};
+
+/// `GET /t/{t}/incidents/{seq}`
+pub async fn show(request: HttpRequest) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let linked = visit.query("linked").is_some();
+        let notice = linked.then(|| Notice {
+            tone: Tone::Good,
+            text: visit.t("same-linked"),
+        });
+        send(
+            visit,
+            StatusCode::OK,
+            Entered {
+                notice,
+                ..Entered::default()
+            },
+        )
+        .await
+    })
+    .await
+}
+
+/// `POST /t/{t}/incidents/{seq}/answers`: an answer to the question, or a change of what was presumed.
+pub async fn answer(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<AnswerQuestion>().await?;
+        let reading = visit.permit::<ReadIncident>().await?;
+        let seq = visit.seq()?;
+        let kind = visit.desk().incident(&reading, seq).await?.report.kind;
+        let form = Form::read(body).await?;
+        let asked = form.asked(visit.request().path())?;
+        let answers = form.facts(kind, &["key"]);
+        match visit
+            .desk()
+            .answer(&permit, &asked, seq, answers, visit.phrases)
+            .await
+        {
+            Ok(_) => Ok(visit.go(&format!("/t/{}/incidents/{seq}", visit.part("t")))),
+            Err(problem) => again(visit, &problem, Entered::default()).await,
+        }
+    })
+    .await
+}
+
+/// What somebody had entered on the page when a problem came up.
+#[derive(Debug, Default)]
+pub struct Entered {
+    /// The problem, or what was done.
+    pub notice: Option<Notice>,
+    /// Both values, where somebody else was faster.
+    pub conflict: Option<Conflict>,
+    /// The reason typed.
+    pub reason: String,
+    /// Whether it was typed into the form for deciding otherwise.
+    pub otherwise: bool,
+    /// Whether it was typed into the form for what was done already.
+    pub done: bool,
+}
+
+/// The incident's page with a problem's sentence, where it belongs there.
+///
+/// # Errors
+/// The problem itself, where it does not.
+pub async fn again(visit: &Visit, problem: &Problem, entered: Entered) -> Answered {
+    if !is_shown_on_the_page(status(problem)) {
+        return Err(problem.clone());
+    }
+    let notice = if entered.conflict.is_some() {
+        None
+    } else {
+        visit.notice(problem)
+    };
+    send(visit, status(problem), Entered { notice, ..entered }).await
+}
+
+async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
+    let permit = visit.permit::<ReadIncident>().await?;
+    let reading = visit.permit::<ReadTournament>().await?;
+    let incident = visit.desk().incident(&permit, visit.seq()?).await?;
+    let slug = visit.desk().tournament(&reading).await?.slug;
+    let here = format!("/t/{slug}/incidents/{}", incident.incident);
+    let title = visit.reported(&incident.report);
+    let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
+    shell.notice = entered.notice.clone().or(shell.notice);
+    let board = format!(
+        "/t/{slug}/rounds/{}/boards/{}",
+        incident.round, incident.board
+    );
+    let is_open = incident.decision.is_none();
+    let ruling = incident.ruling.as_ref();
+    let (readings, question) = match ruling {
+        Some(ruling) => (
+            readings(visit, &incident, ruling, &here)?,
+            if is_open {
+                question(visit, ruling, &incident, &here, &slug)?
+            } else {
+                None
+            },
+        ),
+        None => (Vec::new(), None),
+    };
+    let page = IncidentPage {
+        shell,
+        board: Link {
+            href: board,
+            text: visit.board_title(incident.board),
+        },
+        title,
+        player: incident
+            .player
+            .as_ref()
+            .map(|player| name(visit.phrases, player)),
+        seq: incident.incident,
+        time: time(incident.happened_at_ms),
+        same: same(visit, incident.same.len()),
+        conflict: entered.conflict.clone(),
+        sentences: sentences(visit, &incident, question.is_some()),
+        on_the_board: ruling.and_then(|ruling| visit.phrases.on_the_board(ruling)),
+        tone: tone(ruling),
+        question,
+        decision: incident
+            .decision
+            .as_ref()
+            .map(|decision| decided(visit, decision)),
+        decide: if is_open {
+            Some(decide_form(visit, &incident, &here, &entered)?)
+        } else {
+            None
+        },
+        readings,
+        steps: ruling
+            .map(|ruling| {
+                ruling
+                    .trace
+                    .iter()
+                    .map(|step| trace_step(visit, step))
+                    .collect()
+            })
+            .unwrap_or_default(),
+        next: Link {
+            href: format!("/t/{slug}/floor"),
+            text: visit.t("tab-floor"),
+        },
+    };
+    visit.send(status, &page)
+}
+
+/// The ruling's sentences. A question that stands below in a form of its own is not said twice.
+fn sentences(visit: &Visit, incident: &IncidentView, asked_below: bool) -> Vec<String> {
+    let Some(ruling) = &incident.ruling else {
+        return Vec::new();
+    };
+    let mut sentences = visit.phrases.sentences(&incident.report, ruling);
+    if asked_below && ruling.verdict.is_none() {
+        sentences.pop();
+    }
+    sentences
+}
+
+fn tone(ruling: Option<&Ruling>) -> Tone {
+    match ruling {
+        Some(ruling) if !ruling.needs.is_empty() => Tone::Warn,
+        Some(ruling) if ruling.result.is_some() => Tone::Bad,
+        _ => Tone::Plain,
+    }
+}
+
+fn same(visit: &Visit, count: usize) -> Option<String> {
+    let count = i64::try_from(count).ok().filter(|count| *count > 0)?;
+    Some(visit.say("history-same", &Args::new().number("n", count)))
+}
+
+fn trace_step(visit: &Visit, step: &TraceStep) -> Step {
+    let overridden = step.by.as_ref().map(|by| {
+        visit.say(
+            "step-overridden-by",
+            &Args::new().word("clause", by.clone()),
+        )
+    });
+    Step {
+        clause: step.clause.clone(),
+        article: step.article.clone(),
+        status_text: visit.phrases.title("status", &step.status),
+        status: step.status.clone(),
+        reason: step
+            .because
+            .as_ref()
+            .map(|because| visit.phrases.because(because))
+            .or(overridden),
+    }
+}
+
+/// The values that a person can choose for a fact; none for a number.
+fn choices(visit: &Visit, fact: Fact, chosen: Option<FactValue>) -> Vec<Choice> {
+    let choice = |word: &str, value: FactValue| Choice {
+        word: word.to_owned(),
+        text: visit.phrases.fact_value(fact, value),
+        chosen: chosen == Some(value),
+    };
+    match fact.value_type() {
+        ValueType::YesNo => {
+            vec![
+                choice("true", FactValue::YesNo(true)),
+                choice("false", FactValue::YesNo(false)),
+            ]
+        }
+        ValueType::Choice(words) => words
+            .iter()
+            .map(|word| choice(word, FactValue::Choice(word)))
+            .collect(),
+        ValueType::Count { .. } | ValueType::Duration => Vec::new(),
+    }
+}
+
+/// A reading's value among those that a person can choose.
+fn chosen(fact: Fact, reading: &RulingReading) -> Option<FactValue> {
+    match (fact.value_type(), &reading.value) {
+        (ValueType::YesNo, value) => value.as_bool().map(FactValue::YesNo),
+        (ValueType::Choice(words), value) => {
+            let given = value.as_str()?;
+            words
+                .iter()
+                .find(|word| **word == given)
+                .map(|word| FactValue::Choice(word))
+        }
+        _ => None,
+    }
+}
+
+fn readings(
+    visit: &Visit,
+    incident: &IncidentView,
+    ruling: &Ruling,
+    here: &str,
+) -> Result<Vec<Reading>, Problem> {
+    let is_open = incident.decision.is_none();
+    let asked = |fact: Fact| {
+        ruling
+            .needs
+            .iter()
+            .any(|need| need.fact == NeedSubject::Fact(fact))
+    };
+    let mut shown = Vec::new();
+    for reading in &ruling.readings {
+        let fact = Fact::named(&reading.key, incident.report.kind);
+        if fact.is_some_and(asked) {
+            continue;
+        }
+        let [label, value, provenance] = visit.phrases.reading_parts(&incident.report, reading);
+        let mut choices = fact
+            .map(|fact| choices(visit, fact, chosen(fact, reading)))
+            .unwrap_or_default();
+        if choices.is_empty() {
+            choices.push(Choice {
+                word: String::new(),
+                text: value,
+                chosen: true,
+            });
+        }
+        shown.push(Reading {
+            fact: label,
+            provenance,
+            name: reading.key.clone(),
+            action: format!("{here}/answers"),
+            key: visit.key()?,
+            choices,
+            open: is_open,
+        });
+    }
+    Ok(shown)
+}
+
+/// The first question that the ruling hangs on: one at a time.
+fn question(
+    visit: &Visit,
+    ruling: &Ruling,
+    incident: &IncidentView,
+    here: &str,
+    slug: &str,
+) -> Result<Option<Asked>, Problem> {
+    let Some(need) = ruling.needs.first() else {
+        return Ok(None);
+    };
+    let (fact, choices) = match need.fact {
+        NeedSubject::Fact(fact) => (fact.as_str(), choices(visit, fact, None)),
+        NeedSubject::Setting(setting) => (setting.as_str(), Vec::new()),
+    };
+    let entry = |seq: &i64| Link {
+        href: format!("/t/{slug}/incidents/{seq}"),
+        text: format!("#{seq} {}", visit.reported(&incident.report)),
+    };
+    Ok(Some(Asked {
+        text: visit.phrases.question(need),
+        action: format!("{here}/answers"),
+        key: visit.key()?,
+        fact: fact.to_owned(),
+        choices,
+        entries: need.entries.iter().map(entry).collect(),
+    }))
+}
+
+fn decided(visit: &Visit, decision: &DecisionView) -> Decided {
+    Decided {
+        seq: decision.seq,
+        time: time(decision.ruled_at_ms.unwrap_or_default()),
+        title: visit.phrases.word("decided", decision.decision),
+        counts: visit.upheld(decision.upheld),
+        result: decision
+            .result
+            .as_ref()
+            .map(|result| scores::full(visit.phrases, result)),
+        reason: visit.reason(decision.reason.as_deref(), decision.reason_erased),
+    }
+}
+
+fn decide_form(
+    visit: &Visit,
+    incident: &IncidentView,
+    here: &str,
+    entered: &Entered,
+) -> Result<DecideForm, Problem> {
+    Ok(DecideForm {
+        action: format!("{here}/decision"),
+        version: incident.version,
+        may_confirm: incident
+            .ruling
+            .as_ref()
+            .is_some_and(|ruling| ruling.verdict.is_some()),
+        confirm_key: visit.key()?,
+        otherwise_key: visit.key()?,
+        done_key: visit.key()?,
+        reason: entered.reason.clone(),
+        otherwise_open: entered.otherwise,
+        done_open: entered.done,
+        scores: scores::all(visit.phrases),
+    })
+}

@@ -1,0 +1,353 @@
+//! What an organiser does: players in, regulations in force, a token for each arbiter.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{HttpRequest, HttpResponse};
+use arbiter_phrases::{Args, harmless};
+use arbiter_ruleset::{Library, SourceText};
+use arbiter_tournament::Role;
+
+use super::fault::status;
+use super::findings::{diagnostics, findings, member};
+use super::form::{Form, is_shown_on_the_page};
+use super::multipart::Parts;
+use super::views::{
+    Choice, Fault, FreshToken, ImportForm, Link, ManagePage, Notice, RulesForm, TokenRow,
+    TokensForm, Tone,
+};
+use super::visit::{Tabbed, Visit, shown};
+use crate::access::{
+    Act, Action, AdoptRegulations, ExportFile, ImportFile, ManageTokens, Permit, ReadTournament,
+    may_give, permit,
+};
+use crate::body::Body;
+use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView};
+use crate::problem::{Answered, Problem, ProblemKind};
+
+/// The name under which an organiser's own text is checked and stored.
+const OWN_RULES: &str = "regulations";
+
+/// What somebody did on the page, and what came of it.
+#[derive(Debug, Default)]
+struct Done {
+    notice: Option<Notice>,
+    fresh_token: Option<FreshToken>,
+    findings: Vec<Fault>,
+    diagnostics: Vec<Fault>,
+    rules_name: String,
+    rules_text: String,
+}
+
+impl Done {
+    fn well(text: String) -> Self {
+        Self {
+            notice: Some(Notice {
+                tone: Tone::Good,
+                text,
+            }),
+            ..Self::default()
+        }
+    }
+}
+
+/// `GET /t/{t}/manage`
+pub async fn show(request: HttpRequest) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        send(visit, StatusCode::OK, Done::default()).await
+    })
+    .await
+}
+
+/// `POST /t/{t}/manage/import`
+pub async fn import(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<ImportFile>().await?;
+        let content_type = visit
+            .request()
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
+        let parts = Parts::read(body, content_type.unwrap_or_default()).await?;
+        let key = parts
+            .get("key")
+            .and_then(|key| std::str::from_utf8(key).ok())
+            .unwrap_or_default();
+        let asked = Asked::new(key, "POST", visit.request().path(), &parts.bytes)?;
+        let file = parts.get("file").unwrap_or_default().to_vec();
+        match visit.desk().import(&permit, &asked, file).await {
+            Ok(written) => {
+                let findings = findings(visit, member(&written, "findings").as_ref());
+                let count = i64::try_from(findings.len()).unwrap_or(i64::MAX);
+                let text = visit.say("import-done", &Args::new().number("warnings", count));
+                send(
+                    visit,
+                    StatusCode::OK,
+                    Done {
+                        findings,
+                        ..Done::well(text)
+                    },
+                )
+                .await
+            }
+            Err(problem) => {
+                let findings = findings(visit, problem.member("findings"));
+                again(
+                    visit,
+                    &problem,
+                    Done {
+                        findings,
+                        ..Done::default()
+                    },
+                )
+                .await
+            }
+        }
+    })
+    .await
+}
+
+/// `POST /t/{t}/manage/regulations`: shipped ones by their name, or a text.
+pub async fn adopt(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<AdoptRegulations>().await?;
+        let form = Form::read(body).await?;
+        let asked = form.asked(visit.request().path())?;
+        let rules = match form.get("name") {
+            Some(name) => RulesAsked::Named(name.to_owned()),
+            None => RulesAsked::File(SourceText {
+                name: OWN_RULES.to_owned(),
+                // A browser sends every line break as two characters.
+                text: form.text("text").replace("\r\n", "\n"),
+            }),
+        };
+        match visit.desk().adopt(&permit, &asked, rules).await {
+            Ok(written) => {
+                let diagnostics = diagnostics(visit, member(&written, "diagnostics").as_ref());
+                let done = Done::well(visit.t("rules-attached"));
+                send(
+                    visit,
+                    StatusCode::OK,
+                    Done {
+                        diagnostics,
+                        ..done
+                    },
+                )
+                .await
+            }
+            Err(problem) => {
+                let done = Done {
+                    diagnostics: diagnostics(visit, problem.member("diagnostics")),
+                    rules_name: form.text("name").to_owned(),
+                    rules_text: form.text("text").to_owned(),
+                    ..Done::default()
+                };
+                again(visit, &problem, done).await
+            }
+        }
+    })
+    .await
+}
+
+/// `POST /t/{t}/manage/tokens`
+pub async fn make_token(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<ManageTokens>().await?;
+        let form = Form::read(body).await?;
+        let asked = form.asked(visit.request().path())?;
+        let role: Option<Role> = form.get("role").and_then(|role| role.parse().ok());
+        let role = role.ok_or_else(|| Problem::field("role", "is missing"))?;
+        let new = TokenAsked {
+            name: form.text("name").to_owned(),
+            role,
+            expires_at_ms: None,
+        };
+        match visit.desk().create_token(&permit, &asked, &new).await {
+            Ok(written) => {
+                let made = Args::new()
+                    .user("name", &new.name)
+                    .word("role", visit.phrases.word("role", role.as_str()));
+                let title = visit.say("token-made", &made);
+                let fresh_token = written.text("token").map(|secret| FreshToken {
+                    title,
+                    link: (role != Role::Pairing).then(|| join_link(visit, &secret)),
+                    secret,
+                });
+                send(
+                    visit,
+                    StatusCode::OK,
+                    Done {
+                        fresh_token,
+                        ..Done::default()
+                    },
+                )
+                .await
+            }
+            Err(problem) => again(visit, &problem, Done::default()).await,
+        }
+    })
+    .await
+}
+
+/// The address that signs a phone in: as this page was reached, so will the phone reach it.
+fn join_link(visit: &Visit, secret: &str) -> String {
+    let connection = visit.request().connection_info();
+    format!(
+        "{}://{}/join#{secret}",
+        connection.scheme(),
+        connection.host()
+    )
+}
+
+/// `POST /t/{t}/manage/tokens/{prefix}/revoke`
+pub async fn revoke_token(request: HttpRequest) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<ManageTokens>().await?;
+        visit
+            .desk()
+            .revoke_token(&permit, visit.part("prefix"))
+            .await?;
+        send(visit, StatusCode::OK, Done::well(visit.t("token-revoked"))).await
+    })
+    .await
+}
+
+async fn again(visit: &Visit, problem: &Problem, done: Done) -> Answered {
+    if !is_shown_on_the_page(status(problem)) {
+        return Err(problem.clone());
+    }
+    send(
+        visit,
+        status(problem),
+        Done {
+            notice: visit.notice(problem),
+            ..done
+        },
+    )
+    .await
+}
+
+async fn send(visit: &Visit, status: StatusCode, done: Done) -> Answered {
+    let reading = visit.permit::<ReadTournament>().await?;
+    let manages = [
+        AdoptRegulations::ACTION,
+        ImportFile::ACTION,
+        ExportFile::ACTION,
+        ManageTokens::ACTION,
+    ];
+    if !manages
+        .into_iter()
+        .any(|action: Action| reading.also(action))
+    {
+        return Err(Problem::bare(ProblemKind::Forbidden));
+    }
+    let tournament = visit.desk().tournament(&reading).await?;
+    let here = format!("/t/{}/manage", tournament.slug);
+    let has_players = tournament.players > 0;
+    let roster = Args::new()
+        .number(
+            "players",
+            i64::try_from(tournament.players).unwrap_or(i64::MAX),
+        )
+        .word("rounds", tournament.rounds.len().to_string());
+    let may_import = reading.also(Action::ImportFile) && !has_players;
+    let import = match may_import {
+        true => Some(ImportForm {
+            action: format!("{here}/import"),
+            key: visit.key()?,
+        }),
+        false => None,
+    };
+    let mut shell = visit.tournament_shell(
+        visit.t("manage"),
+        &tournament.slug,
+        reading.roles(),
+        Tabbed::Manage,
+    );
+    shell.notice = done.notice.clone().or(shell.notice);
+    let may_export = reading.also(Action::ExportFile) && has_players;
+    let page = ManagePage {
+        shell,
+        tournament: Link {
+            href: format!("/t/{}", tournament.slug),
+            text: harmless(&tournament.name),
+        },
+        roster_state: visit.say("roster-state", &roster),
+        import,
+        export: may_export.then(|| format!("/api/v1/tournaments/{}/export/trf", tournament.slug)),
+        rules: match reading.also(Action::AdoptRegulations) {
+            true => Some(rules_form(visit, &tournament, &here, &done)?),
+            false => None,
+        },
+        tokens: match permit::<ManageTokens>(reading.principal(), reading.place(), reading.roles())
+        {
+            Some(permit) => Some(tokens_form(visit, &permit, &here).await?),
+            None => None,
+        },
+        fresh_token: done.fresh_token,
+        findings: done.findings,
+    };
+    visit.send(status, &page)
+}
+
+fn rules_form(
+    visit: &Visit,
+    tournament: &TournamentView,
+    here: &str,
+    done: &Done,
+) -> Result<RulesForm, Problem> {
+    let state = match &tournament.regulations {
+        Some(rules) => visit.say(
+            "regulations-in-force",
+            &Args::new().user("title", &rules.title),
+        ),
+        None => visit.t("regulations-none"),
+    };
+    Ok(RulesForm {
+        action: format!("{here}/regulations"),
+        state,
+        name_key: visit.key()?,
+        text_key: visit.key()?,
+        names: visit.desk().shelf().names(),
+        chosen: done.rules_name.clone(),
+        text: done.rules_text.clone(),
+        diagnostics: done.diagnostics.clone(),
+    })
+}
+
+async fn tokens_form(
+    visit: &Visit,
+    permit: &Permit<ManageTokens>,
+    here: &str,
+) -> Result<TokensForm, Problem> {
+    let role = |role: &Role| Choice {
+        word: role.as_str().to_owned(),
+        text: visit.phrases.title("role", role.as_str()),
+        chosen: false,
+    };
+    let row = |token: TokenLine| TokenRow {
+        name: harmless(&token.name),
+        roles: token
+            .roles
+            .iter()
+            .map(|role| visit.phrases.word("role", role))
+            .collect::<Vec<_>>()
+            .join(", "),
+        revoke: format!("{here}/tokens/{}/revoke", token.prefix),
+        prefix: token.prefix,
+    };
+    let tokens = visit.desk().tokens(permit).await?;
+    Ok(TokensForm {
+        action: format!("{here}/tokens"),
+        key: visit.key()?,
+        roles: Role::ALL
+            .iter()
+            .filter(|given| may_give(permit.roles(), **given))
+            .map(role)
+            .collect(),
+        list: tokens
+            .into_iter()
+            .filter(|token| token.revoked_at_ms.is_none())
+            .map(row)
+            .collect(),
+    })
+}

@@ -1,0 +1,54 @@
+//! Players by name, as far as the erasable table still knows them.
+
+use std::collections::BTreeMap;
+
+use arbiter_phrases::{Phrases, harmless};
+use arbiter_tournament::{Person, PlayerId, TournamentId};
+
+use super::views::Player;
+use super::visit::Visit;
+use crate::desk::PlayerView;
+use crate::problem::Problem;
+
+/// The persons of a tournament, to be named in one language.
+pub struct People {
+    phrases: &'static Phrases,
+    persons: BTreeMap<PlayerId, Person>,
+}
+
+impl People {
+    /// The persons of a tournament.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(visit: &Visit, tournament: TournamentId) -> Result<Self, Problem> {
+        Ok(Self {
+            phrases: visit.phrases,
+            persons: visit.desk().persons(tournament).await?,
+        })
+    }
+
+    /// A player as shown: what a name holds cannot change the page around it.
+    pub fn player(&self, player: &PlayerView) -> Player {
+        let person = player
+            .id
+            .parse()
+            .ok()
+            .and_then(|id: PlayerId| self.persons.get(&id));
+        Player {
+            name: name(self.phrases, player),
+            title: person
+                .and_then(|person| person.title.as_deref())
+                .map(harmless),
+            rating: person.and_then(|person| person.rating),
+        }
+    }
+}
+
+/// A player's name, or that it was erased.
+pub fn name(phrases: &Phrases, player: &PlayerView) -> String {
+    player
+        .name
+        .as_deref()
+        .map_or_else(|| phrases.text("name-erased"), harmless)
+}
