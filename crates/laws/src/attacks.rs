@@ -33,14 +33,25 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// The squares a rook on `square` attacks (Article 3.3), the first man in each direction included.
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    along(Bitboard::of_file(square.file()), square, occupied)
-        | along(Bitboard::of_rank(square.rank()), square, occupied)
+    along(Bitboard::of_file(square.file()), square, occupied) | along_rank(square, occupied)
 }
 
 /// The squares a queen on `square` attacks (Article 3.4), the first man in each direction included.
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
+}
+
+/// The squares that a bishop on `square` would attack on an empty board.
+#[must_use]
+pub fn diagonals(square: Square) -> Bitboard {
+    DIAGONAL[square] | ANTIDIAGONAL[square]
+}
+
+/// The squares that a rook on `square` would attack on an empty board.
+#[must_use]
+pub fn file_and_rank(square: Square) -> Bitboard {
+    Bitboard::of_file(square.file()) ^ Bitboard::of_rank(square.rank())
 }
 
 /// The squares a man attacks from `square`.
@@ -81,10 +92,24 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     .unwrap_or(Bitboard::EMPTY)
 }
 
-/// What a slider on `square` sees along one line. Taking twice the slider's bit from the men on the
-/// line flips everything up to the first man above it; the mirrored board does the same below.
+/// What a slider on `square` sees along a file or diagonal. Taking twice the slider's bit from the
+/// men on the line flips everything up to the first man above it; with the ranks in reverse order
+/// the same is done below.
 const fn along(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let (line, slider) = (line.bits(), Bitboard::of(square).bits());
+    let men = occupied.bits() & line;
+    let upward = men.wrapping_sub(slider.wrapping_mul(2));
+    let downward = men
+        .swap_bytes()
+        .wrapping_sub(slider.swap_bytes().wrapping_mul(2))
+        .swap_bytes();
+    Bitboard::from_bits((upward ^ downward) & line & !slider)
+}
+
+/// The same along a rank, which reversing the ranks leaves as it is: here the files are reversed too.
+const fn along_rank(square: Square, occupied: Bitboard) -> Bitboard {
+    let line = Bitboard::of_rank(square.rank()).bits();
+    let slider = Bitboard::of(square).bits();
     let men = occupied.bits() & line;
     let upward = men.wrapping_sub(slider.wrapping_mul(2));
     let downward = men

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::{File, Rank, Square};
+use crate::{Color, File, Rank, Square};
 
 /// A set of squares; bit `n` is the square with number `n` (a1 = 0 … h8 = 63).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -119,6 +119,17 @@ impl Bitboard {
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !Self::of(square).0)
+    }
+}
+
+impl Bitboard {
+    /// Every square one rank ahead as the pawns of `color` go; what leaves the board is gone.
+    #[must_use]
+    pub(crate) const fn ahead(self, color: Color) -> Self {
+        match color {
+            Color::White => Self(self.0 << 8),
+            Color::Black => Self(self.0 >> 8),
+        }
     }
 }
 

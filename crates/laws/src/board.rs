@@ -113,14 +113,21 @@ impl Board {
     /// man: callers may ask what would be attacked after a man has left.
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let straight = self.roles.rook | self.roles.queen;
-        let slanted = self.roles.bishop | self.roles.queen;
-        (attacks::pawn(by.other(), square) & self.roles.pawn
+        let theirs = self.of(by);
+        let mut attackers = (attacks::pawn(by.other(), square) & self.roles.pawn
             | attacks::knight(square) & self.roles.knight
-            | attacks::king(square) & self.roles.king
-            | attacks::rook(square, occupied) & straight
-            | attacks::bishop(square, occupied) & slanted)
-            & self.of(by)
+            | attacks::king(square) & self.roles.king)
+            & theirs;
+        // Most squares share no line with a slider, and then there is nothing to follow.
+        let straight = (self.roles.rook | self.roles.queen) & theirs;
+        if straight.meets(attacks::file_and_rank(square)) {
+            attackers |= attacks::rook(square, occupied) & straight;
+        }
+        let slanted = (self.roles.bishop | self.roles.queen) & theirs;
+        if slanted.meets(attacks::diagonals(square)) {
+            attackers |= attacks::bishop(square, occupied) & slanted;
+        }
+        attackers
     }
 
     /// The men of the opponent that attack a king of `color` (Article 3.9); with several kings, any.

@@ -10,7 +10,22 @@
 //! as engines do ([`Position::read_uci`], [`Move::uci`]); a move that is not legal gets its reason
 //! ([`Position::why_illegal`]).
 //!
-//! [`TimeControl`] is what the players' clocks were set to (Article 6.3).
+//! [`Position::obligation`] and [`Position::progress`] are Article 4: touched pieces, and when a move
+//! is made. [`Board::compare`] finds what is set up wrongly. [`TimeControl`] is what the players' clocks
+//! were set to (Article 6.3).
+//!
+//! ```
+//! use arbiter_laws::{Claim, Game, Letters, Ply};
+//!
+//! let mut game = Game::default();
+//! for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
+//!     let read = game.position().read_san(text, Letters::English)?;
+//!     game.play(read.mv)?;
+//! }
+//! assert_eq!(game.occurrences(game.ply()), [Ply(0), Ply(4), Ply(8)]);
+//! assert_eq!(game.claims(), [Claim::Threefold]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

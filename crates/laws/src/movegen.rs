@@ -135,12 +135,29 @@ impl Position {
         visit: &mut impl FnMut(Batch) -> Flow,
     ) -> Flow {
         let evasions = self.evasions();
+        let occupied = self.board().occupied();
         for role in roles {
+            if role == Role::King {
+                self.king_batches(visit)?;
+            } else if self.checkers().is_several() {
+                continue;
+            }
             match role {
-                Role::King => self.king_batches(visit)?,
-                _ if self.checkers().is_several() => {}
                 Role::Pawn => self.pawn_batches(evasions, visit)?,
-                _ => self.piece_batches(role, evasions, visit)?,
+                Role::Knight => self.piece_batches(role, evasions, attacks::knight, visit)?,
+                Role::Bishop => {
+                    let reach = |from| attacks::bishop(from, occupied);
+                    self.piece_batches(role, evasions, reach, visit)?;
+                }
+                Role::Rook => {
+                    let reach = |from| attacks::rook(from, occupied);
+                    self.piece_batches(role, evasions, reach, visit)?;
+                }
+                Role::Queen => {
+                    let reach = |from| attacks::queen(from, occupied);
+                    self.piece_batches(role, evasions, reach, visit)?;
+                }
+                Role::King => {}
             }
         }
         Flow::Continue(())
@@ -168,14 +185,13 @@ impl Position {
         &self,
         role: Role,
         evasions: Bitboard,
+        reach: impl Fn(Square) -> Bitboard,
         visit: &mut impl FnMut(Batch) -> Flow,
     ) -> Flow {
         let us = self.turn();
-        let own = self.board().of(us);
-        let occupied = self.board().occupied();
+        let targets = !self.board().of(us) & evasions;
         for from in self.board().men(us, role) {
-            let reach = attacks::of(us, role, from, occupied) & !own & evasions;
-            let to = reach & self.freedom(from);
+            let to = reach(from) & targets & self.freedom(from);
             if !to.is_empty() {
                 visit(Batch::To { role, from, to })?;
             }
@@ -209,15 +225,10 @@ impl Position {
     /// One step, or two from the pawn's first square, onto free squares (Articles 3.7.1 and 3.7.2).
     fn pawn_steps(&self, from: Square) -> Bitboard {
         let us = self.turn();
-        let free = |square: &Square| !self.board().occupied().contains(*square);
-        let Some(one) = from.ahead(us).filter(free) else {
-            return Bitboard::EMPTY;
-        };
-        let two = one
-            .ahead(us)
-            .filter(|_| from.rank() == us.pawn_rank())
-            .filter(free);
-        two.map_or(Bitboard::of(one), |two| Bitboard::of(one).with(two))
+        let free = !self.board().occupied();
+        let one = Bitboard::of(from).ahead(us) & free;
+        let after_first_step = Bitboard::of_rank(us.pawn_rank()).ahead(us);
+        one | (one & after_first_step).ahead(us) & free
     }
 
     fn king_batches(&self, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {

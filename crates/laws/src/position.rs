@@ -125,18 +125,25 @@ impl Position {
             .passed
             .filter(|&passed| Setup::en_passant_is_usable(board, us, king, passed));
         let occupied = board.occupied();
-        self.checkers = board.attackers(king, them, occupied);
         let straight = board.all(Role::Rook) | board.all(Role::Queen);
         let slanted = board.all(Role::Bishop) | board.all(Role::Queen);
-        let snipers = (attacks::rook(king, Bitboard::EMPTY) & straight
-            | attacks::bishop(king, Bitboard::EMPTY) & slanted)
+        let snipers = (attacks::file_and_rank(king) & straight
+            | attacks::diagonals(king) & slanted)
             & board.of(them);
-        self.pinned = snipers
-            .into_iter()
-            .map(|sniper| attacks::between(king, sniper) & occupied)
-            .filter(|blockers| !blockers.is_several())
-            .fold(Bitboard::EMPTY, |all, blocker| all | blocker)
-            & board.of(us);
+        let mut checkers = (attacks::knight(king) & board.all(Role::Knight)
+            | attacks::pawn(us, king) & board.all(Role::Pawn))
+            & board.of(them);
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                checkers = checkers.with(sniper);
+            } else if !blockers.is_several() {
+                pinned |= blockers & board.of(us);
+            }
+        }
+        self.checkers = checkers;
+        self.pinned = pinned;
     }
 
     /// The men.

@@ -1,6 +1,7 @@
 //! Finding the one legal move that a scoresheet means, or saying why there is none.
 
 use core::fmt;
+use core::ops::ControlFlow;
 
 use crate::letters::Letters;
 use crate::san::{Origin, San, Sign};
@@ -213,12 +214,8 @@ impl Position {
     }
 
     fn move_meant(&self, what: &What) -> Result<Move, SanError> {
-        let fitting: Vec<Move> = self
-            .legal_moves()
-            .into_iter()
-            .filter(|&mv| fits(what, mv))
-            .collect();
         let &What::Goes {
+            role,
             captures,
             promotion,
             ..
@@ -226,6 +223,13 @@ impl Position {
         else {
             return Err(SanError::NotAMove);
         };
+        let mut fitting = Vec::new();
+        let _ = self.each_move([role], |mv| {
+            if fits(what, mv) {
+                fitting.push(mv);
+            }
+            ControlFlow::Continue(())
+        });
         let complete: Vec<Move> = fitting
             .iter()
             .copied()

@@ -6,6 +6,19 @@
 //! is accepted by the checker of `arbiter-mate-proof`, which shares no code with this crate.
 //!
 //! It is the bare Laws that are asked: repetition and the counts of Articles 9.3 and 9.6 play no part.
+//!
+//! ```
+//! use arbiter_laws::{Color, Position};
+//! use arbiter_mate::{Verdict, can_mate};
+//!
+//! // White's flag has fallen, and Black has only a knight; but White's pawn may shut in its king.
+//! let position: Position = "8/8/8/4k3/4n3/4P3/4K3/8 w - - 0 1".parse()?;
+//! let answer = can_mate(&position, Color::Black);
+//! assert_eq!(answer.verdict, Verdict::Yes);
+//! let proof = answer.proof.ok_or("every yes has its line")?;
+//! arbiter_mate_proof::check_text(&proof.to_string())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
