@@ -96,6 +96,10 @@ pub fn json(bytes: &[u8]) -> Result<Value, Problem> {
 /// When it is no JSON, or the field, by its path, that is missing, unknown or of a wrong type.
 pub fn typed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let value = json(bytes)?;
+    if !value.is_object() {
+        // Serde would take a list for the fields in their order.
+        return Err(Problem::field("", "must be an object"));
+    }
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let path = if path == "." { String::new() } else { path };
@@ -177,7 +181,8 @@ mod tests {
             ),
             (r#"{"inner": {"ms": 1}, "more": 2}"#, 422, "more"),
             (r#"{"inner": {"ms": 1}"#, 400, ""),
-            ("[]", 422, "inner"),
+            ("[]", 422, ""),
+            (r#"[{"ms": 1}, null]"#, 422, ""),
             ("3", 422, ""),
         ];
         for (text, status, path) in cases {

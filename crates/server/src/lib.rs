@@ -6,8 +6,10 @@
 pub mod access;
 mod access_log;
 pub mod api;
+mod app;
 mod body;
 mod clock;
+mod demo;
 pub mod desk;
 mod fields;
 mod headers;
@@ -16,11 +18,17 @@ mod language;
 mod library;
 mod limits;
 mod openapi;
+mod pages;
 mod problem;
+mod run;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use clock::Clock;
+pub use demo::{Demo, demo};
 pub use language::phrases;
 pub use library::Shelf;
 pub use problem::{Answered, PROBLEM_JSON, Problem, ProblemKind};
+pub use run::{Bound, RunError, Settings, Tls, run};
 pub use state::AppState;

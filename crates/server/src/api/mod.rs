@@ -20,6 +20,9 @@ pub use rules::*;
 pub use tokens::*;
 pub use tournaments::*;
 
+use actix_web::guard::{self, GuardContext};
+use actix_web::http::Method;
+use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Resource, Scope};
 
@@ -75,11 +78,31 @@ async fn not_found() -> Answered {
     Err(Problem::bare(ProblemKind::NotFound))
 }
 
+/// Whether a request sends JSON; a form is the pages' own.
+fn is_json_post(context: &GuardContext<'_>) -> bool {
+    let head = context.head();
+    let media_type = head
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    head.method == Method::POST
+        && media_type.is_some_and(|media_type| media_type.starts_with("application/json"))
+}
+
 /// Registers the API, the sign-in and the problems' own pages.
 pub fn configure(config: &mut ServiceConfig) {
     config
         .service(scope())
-        .service(address!("/session", post => session::begin, delete => session::end))
+        .service(
+            web::resource("/session")
+                .guard(guard::fn_guard(is_json_post))
+                .to(session::begin),
+        )
+        .service(
+            web::resource("/session")
+                .guard(guard::Delete())
+                .to(session::end),
+        )
         .service(address!("/problems", get => meta::list_problems))
         .service(address!("/problems/{slug}", get => meta::get_problem));
 }

@@ -47,23 +47,33 @@ impl Desk {
         limit: i64,
     ) -> Result<EntryList, Problem> {
         let limit = limit.clamp(1, MAX_ENTRIES_LISTED);
-        let read = self
-            .store()
-            .entries(permit.place(), after, limit.unsigned_abs())
-            .await?;
-        let is_full = i64::try_from(read.len()).is_ok_and(|count| count == limit);
-        let next = read
-            .last()
-            .filter(|_| is_full)
-            .map(|entry| entry.envelope.seq.get());
-        let readable =
-            |entry: &Entry| may_read(permit.roles().iter().copied(), entry.envelope.audience);
-        let entries = read
-            .into_iter()
-            .filter(readable)
-            .map(line)
-            .collect::<Result<_, _>>()?;
-        Ok(EntryList { entries, next })
+        let (mut entries, mut after) = (Vec::new(), after);
+        loop {
+            let read = self
+                .store()
+                .entries(permit.place(), after, limit.unsigned_abs())
+                .await?;
+            let is_last = i64::try_from(read.len()).is_ok_and(|count| count < limit);
+            for entry in read {
+                after = entry.envelope.seq.get();
+                if may_read(permit.roles().iter().copied(), entry.envelope.audience) {
+                    entries.push(line(entry)?);
+                    if i64::try_from(entries.len()).is_ok_and(|count| count == limit) {
+                        return Ok(EntryList {
+                            entries,
+                            next: Some(after),
+                        });
+                    }
+                }
+            }
+            // A page of nothing but hidden entries is no end: the next one may hold some for this reader.
+            if is_last {
+                return Ok(EntryList {
+                    entries,
+                    next: None,
+                });
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod decisions;
 mod entries;
 mod files;
 mod findings;
+mod game_entries;
 mod games;
 mod incidents;
 mod judge;
@@ -27,6 +28,7 @@ pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use entries::{EntryLine, EntryList};
 pub use files::{ImportAnswer, TournamentFile};
 pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
+pub use game_entries::GameEntry;
 pub use games::GameView;
 pub use incidents::{DecisionView, IncidentAnswer, IncidentView};
 pub use judge::judge;
@@ -93,6 +95,14 @@ impl Desk {
         games::game_at(&*self.state(tournament).await?, at.round, at.board).map(|_| ())
     }
 
+    /// The version of the game at this board.
+    ///
+    /// # Errors
+    /// When there is no such round or board.
+    pub async fn version_at(&self, tournament: TournamentId, at: At) -> Result<Seq, Problem> {
+        games::game_at(&*self.state(tournament).await?, at.round, at.board).map(|game| game.version)
+    }
+
     /// Whether an entry reported an incident.
     ///
     /// # Errors
@@ -106,6 +116,11 @@ impl Desk {
 
     fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// Finishes what waits and lets go of the database.
+    pub async fn close(&self) {
+        self.store().close().await;
     }
 
     /// A tournament as it is now.

@@ -13,8 +13,8 @@ use crate::problem::{Problem, ProblemKind};
 /// How long somebody stays signed in: an event with its days of travel, in milliseconds.
 const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
 
-/// How long the owner's first link works: whoever starts the program is there, in milliseconds.
-const OWNER_LINK_MS: i64 = 60 * 60 * 1000;
+/// How long a link works: whoever it is for is there, in milliseconds.
+const LINK_MS: i64 = 60 * 60 * 1000;
 
 /// A session that has just begun.
 #[derive(Debug, Clone)]
@@ -119,11 +119,28 @@ impl Desk {
             return Ok(None);
         }
         let owner = self.owner().await?;
-        Ok(Some(
-            self.store()
-                .issue_link(owner.id, self.clock().now_ms() + OWNER_LINK_MS)
-                .await?,
-        ))
+        self.link(&owner).await.map(Some)
+    }
+
+    /// A link by which a principal signs in, once, within an hour.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn link(&self, principal: &Principal) -> Result<Secret, Problem> {
+        let expires_at_ms = self.clock().now_ms() + LINK_MS;
+        Ok(self.store().issue_link(principal.id, expires_at_ms).await?)
+    }
+
+    /// A token of the one who runs the installation, for as long as a test needs it.
+    #[cfg(test)]
+    pub(crate) async fn owner_token(&self, owner: &Principal) -> Result<String, Problem> {
+        Ok(self
+            .store()
+            .issue_token(owner.id, None, None)
+            .await?
+            .secret
+            .reveal()
+            .to_owned())
     }
 
     pub(super) async fn new_principal(

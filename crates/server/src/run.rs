@@ -1,0 +1,174 @@
+//! The server as a process: where it listens, with or without TLS, and how it stops.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use actix_web::HttpServer;
+use actix_web::web::Data;
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app::app;
+use crate::desk::Desk;
+use crate::state::AppState;
+
+/// How long requests under way may take once the server was told to stop, in seconds.
+const SHUTDOWN_S: u64 = 5;
+
+/// A certificate and its key, as PEM files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tls {
+    /// The certificate, with those that it rests on.
+    pub certificate: PathBuf,
+    /// Its private key.
+    pub key: PathBuf,
+}
+
+/// What a server is started with.
+pub struct Settings {
+    /// The desk; its store is closed when the server has stopped.
+    pub desk: Desk,
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// TLS, if it is spoken.
+    pub tls: Option<Tls>,
+    /// Whether other machines may come without TLS.
+    pub insecure_lan: bool,
+}
+
+/// Where a server listens, once it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bound {
+    /// The address.
+    pub address: SocketAddr,
+    /// The address as a browser takes it, without a path.
+    pub url: String,
+    /// Whether other machines reach it without TLS: say so.
+    pub lan_warning: bool,
+}
+
+/// Why a server did not start or did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Other machines would reach it without TLS.
+    #[error(
+        "{0} can be reached from other machines, and nothing would be encrypted: add --tls CERT KEY, or \
+         --insecure-lan if you trust everybody on this network, or listen on 127.0.0.1"
+    )]
+    Exposed(SocketAddr),
+    /// The certificate or its key cannot be used.
+    #[error("{}: {reason}", path.display())]
+    Tls {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The address cannot be listened on.
+    #[error("{address} cannot be listened on: {error}; is another server running there?")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The server broke off.
+    #[error("the server broke off: {0}")]
+    Broken(#[from] io::Error),
+}
+
+/// Serves until the process is told to stop (SIGTERM, SIGINT), then finishes what is under way and closes the store.
+/// `bound` is told where, once it listens.
+///
+/// # Errors
+/// When the address must not or cannot be listened on, or the certificate cannot be used.
+pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), RunError> {
+    let Settings {
+        desk,
+        listen,
+        tls,
+        insecure_lan,
+    } = settings;
+    let lan_warning = tls.is_none() && !listen.ip().is_loopback();
+    if lan_warning && !insecure_lan {
+        return Err(RunError::Exposed(listen));
+    }
+    let config = tls.as_ref().map(tls_config).transpose()?;
+    let state = Data::new(AppState {
+        desk: desk.clone(),
+        secure: tls.is_some(),
+        lan_warning,
+    });
+    let stop = stop_signal()?;
+    let server = HttpServer::new(move || app(state.clone()))
+        .disable_signals()
+        .shutdown_timeout(SHUTDOWN_S)
+        .shutdown_signal(stop);
+    let server = match config {
+        Some(config) => server.bind_rustls_0_23(listen, config),
+        None => server.bind(listen),
+    };
+    let server = server.map_err(|error| RunError::Bind {
+        address: listen,
+        error,
+    })?;
+    let address = server.addrs().first().copied().unwrap_or(listen);
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    bound(&Bound {
+        address,
+        url: format!("{scheme}://{address}"),
+        lan_warning,
+    });
+    let ended = server.run().await;
+    desk.close().await;
+    Ok(ended?)
+}
+
+/// Ends when the process is told to stop.
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+fn tls_config(tls: &Tls) -> Result<ServerConfig, RunError> {
+    let fault = |path: &Path, reason: String| RunError::Tls {
+        path: path.to_owned(),
+        reason,
+    };
+    let certificates: Vec<CertificateDer<'static>> =
+        CertificateDer::pem_file_iter(&tls.certificate)
+            .and_then(Iterator::collect)
+            .map_err(|error| {
+                fault(
+                    &tls.certificate,
+                    format!("no certificate can be read: {error}"),
+                )
+            })?;
+    if certificates.is_empty() {
+        return Err(fault(&tls.certificate, "holds no certificate".to_owned()));
+    }
+    let key = PrivateKeyDer::from_pem_file(&tls.key)
+        .map_err(|error| fault(&tls.key, format!("no private key can be read: {error}")))?;
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| fault(&tls.certificate, error.to_string()))?
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .map_err(|error| {
+            fault(
+                &tls.key,
+                format!("does not belong to the certificate: {error}"),
+            )
+        })
+}

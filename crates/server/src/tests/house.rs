@@ -1,0 +1,224 @@
+//! A server in process, with one tournament, and requests to it.
+
+use std::str::FromStr;
+
+use actix_web::http::Method;
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+use actix_web::test::{TestRequest, call_service, init_service, read_body};
+use actix_web::web::Data;
+use arbiter_store::{Access, Location, Store};
+use arbiter_tournament::Role;
+use serde_json::Value;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::app::app;
+use crate::clock::Clock;
+use crate::demo::{Demo, demo};
+use crate::desk::Desk;
+use crate::identity;
+use crate::library::Shelf;
+use crate::state::AppState;
+
+/// A server in process.
+pub struct House {
+    pub desk: Desk,
+    pub demo: Demo,
+    state: Data<AppState>,
+    _data: TempDir,
+}
+
+/// A request that is being put together.
+pub struct Asking<'a> {
+    house: &'a House,
+    method: Method,
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl House {
+    /// A server with the demonstration's tournament.
+    pub async fn new() -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let clock = Clock::system();
+        let location = Location::Sqlite(data.path().join("data"));
+        let store = Store::open(location, Access::Serve, clock.as_fn())
+            .await
+            .unwrap();
+        let desk = Desk::new(store, clock, Shelf::default());
+        let demo = demo(&desk).await.unwrap();
+        let state = Data::new(AppState {
+            desk: desk.clone(),
+            secure: false,
+            lan_warning: false,
+        });
+        Self {
+            desk,
+            demo,
+            state,
+            _data: data,
+        }
+    }
+
+    /// An identity that nothing else has.
+    pub fn fresh(&self) -> Uuid {
+        identity::fresh(self.desk.clock()).unwrap()
+    }
+
+    /// A path of the demonstration's tournament.
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/v1/tournaments/{}/{rest}", self.demo.slug)
+            .trim_end_matches('/')
+            .to_owned()
+    }
+
+    /// A request without anything.
+    pub fn bare(&self, method: &str, path: &str) -> Asking<'_> {
+        let method = Method::from_str(method).unwrap();
+        Asking {
+            house: self,
+            method,
+            path: path.to_owned(),
+            headers: Vec::new(),
+            body: Vec::new(),
+        }
+    }
+
+    /// A request with a token, and with a fresh key where it changes something.
+    pub fn ask(&self, token: &str, method: &str, path: &str) -> Asking<'_> {
+        let asking = self
+            .bare(method, path)
+            .header("authorization", &format!("Bearer {token}"));
+        if matches!(method, "POST" | "PUT") {
+            asking.header("idempotency-key", &self.fresh().to_string())
+        } else {
+            asking
+        }
+    }
+
+    /// A token with one role in the demonstration's tournament.
+    pub async fn token(&self, role: Role) -> String {
+        if role == Role::Owner {
+            return self.owner_token().await;
+        }
+        let body = serde_json::json!({ "tournament": self.demo.slug, "name": role.as_str(), "role": role.as_str() });
+        let owner = self.owner_token().await;
+        let answer = self
+            .ask(&owner, "POST", "/api/v1/tokens")
+            .json(&body)
+            .send()
+            .await
+            .expect(201);
+        answer["token"].as_str().unwrap().to_owned()
+    }
+
+    /// A token of the one who runs the installation.
+    pub async fn owner_token(&self) -> String {
+        let owner = self.desk.owner().await.unwrap();
+        self.desk.owner_token(&owner).await.unwrap()
+    }
+
+    /// An empty tournament of the owner's; its slug.
+    pub async fn empty_tournament(&self, name: &str) -> String {
+        let owner = self.owner_token().await;
+        let body = serde_json::json!({ "name": name });
+        let answer = self
+            .ask(&owner, "POST", "/api/v1/tournaments")
+            .json(&body)
+            .send()
+            .await
+            .expect(201);
+        answer["slug"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Asking<'_> {
+    /// Sets a header, in place of one of the same name.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.retain(|(one, _)| one != name);
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Leaves a header out.
+    pub fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(one, _)| one != name);
+        self
+    }
+
+    /// Sets the version seen.
+    pub fn seen(self, version: &Value) -> Self {
+        self.header("if-match", &format!("\"{version}\""))
+    }
+
+    /// Sets a JSON body.
+    pub fn json(self, body: &Value) -> Self {
+        self.body("application/json", body.to_string().as_bytes())
+    }
+
+    /// Sets a body.
+    pub fn body(self, media_type: &str, body: &[u8]) -> Self {
+        let mut asking = self.header("content-type", media_type);
+        asking.body = body.to_owned();
+        asking
+    }
+
+    /// Sends it.
+    pub async fn send(self) -> Answer {
+        let app = init_service(app(self.house.state.clone())).await;
+        let mut request = TestRequest::with_uri(&self.path)
+            .method(self.method)
+            .set_payload(self.body);
+        for (name, value) in &self.headers {
+            let name = HeaderName::from_str(name).unwrap();
+            request = request.insert_header((name, HeaderValue::from_str(value).unwrap()));
+        }
+        let response = call_service(&app, request.to_request()).await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Answer {
+            status,
+            headers,
+            body: read_body(response).await.to_vec(),
+        }
+    }
+}
+
+impl Answer {
+    /// The body as JSON, if the status is this one.
+    #[track_caller]
+    pub fn expect(&self, status: u16) -> Value {
+        assert_eq!(
+            self.status,
+            status,
+            "{}",
+            String::from_utf8_lossy(&self.body)
+        );
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
+    /// The body as a problem of this name, with this status.
+    #[track_caller]
+    pub fn problem(&self, status: u16, name: &str) -> Value {
+        let body = self.expect(status);
+        assert_eq!(body["type"], format!("/problems/{name}"), "{body}");
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json")
+        );
+        body
+    }
+
+    /// A header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+}

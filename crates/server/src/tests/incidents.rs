@@ -1,0 +1,228 @@
+//! An incident from the first tap to the result.
+
+use serde_json::{Value, json};
+
+use super::House;
+
+fn illegal_move() -> Value {
+    json!({ "kind": "illegal_move", "by": "black" })
+}
+
+async fn report(house: &House, board: u32, body: &Value) -> super::house::Answer {
+    let path = house.path(&format!("rounds/3/boards/{board}/incidents"));
+    house
+        .ask(&house.demo.arbiter, "POST", &path)
+        .json(body)
+        .send()
+        .await
+}
+
+async fn decide(
+    house: &House,
+    incident: &Value,
+    version: &Value,
+    body: &Value,
+) -> super::house::Answer {
+    let path = house.path(&format!("incidents/{incident}/decision"));
+    house
+        .ask(&house.demo.arbiter, "POST", &path)
+        .seen(version)
+        .json(body)
+        .send()
+        .await
+}
+
+#[actix_web::test]
+async fn given_a_first_illegal_move_then_the_ruling_comes_at_once_7_5_5_a_3() {
+    let house = House::new().await;
+    let answer = report(&house, 14, &illegal_move()).await;
+    let body = answer.expect(201);
+    assert_eq!(
+        body["ruling"]["instruction"],
+        "+1 min to White, 2 s off Black. First illegal move. (7.5.5, A.3)"
+    );
+    assert_eq!(
+        body["ruling_seq"].as_i64(),
+        body["incident"].as_i64().map(|seq| seq + 1)
+    );
+    assert_eq!(
+        answer.header("etag"),
+        Some(format!("\"{}\"", body["version"]).as_str())
+    );
+    let swedish = house
+        .ask(
+            &house.demo.arbiter,
+            "GET",
+            &house.path(&format!("incidents/{}", body["incident"])),
+        )
+        .header("accept-language", "sv")
+        .send()
+        .await
+        .expect(200);
+    assert_ne!(
+        swedish["ruling"]["instruction"],
+        body["ruling"]["instruction"]
+    );
+    assert_eq!(swedish["ruling"]["effects"], body["ruling"]["effects"]);
+    assert_eq!(swedish["decision"], Value::Null);
+    assert_eq!(swedish["report"]["by"], "black");
+}
+
+#[actix_web::test]
+async fn given_the_same_tap_twice_then_the_second_is_asked_about_and_can_be_linked() {
+    let house = House::new().await;
+    let first = report(&house, 14, &illegal_move()).await.expect(201);
+    let same = report(&house, 14, &illegal_move())
+        .await
+        .problem(409, "possibly_same");
+    assert_eq!(same["possibly_same"]["seq"], first["incident"]);
+    assert!(same["possibly_same"]["age_s"].is_i64());
+    let mut linked = illegal_move();
+    linked["same_as"] = first["incident"].clone();
+    let linked = report(&house, 14, &linked).await.expect(201);
+    assert_eq!(linked["incident"], first["incident"]);
+    assert_eq!(linked["ruling"], first["ruling"]);
+    let mut wrong = illegal_move();
+    wrong["same_as"] = json!(1);
+    report(&house, 14, &wrong)
+        .await
+        .problem(422, "link_mismatch");
+}
+
+#[actix_web::test]
+async fn given_a_second_illegal_move_then_one_question_and_then_the_game_is_lost_7_5_5() {
+    let house = House::new().await;
+    let first = report(&house, 14, &illegal_move()).await.expect(201);
+    let confirmed = json!({ "decision": "confirmed" });
+    let decided = decide(&house, &first["incident"], &first["version"], &confirmed)
+        .await
+        .expect(201);
+    assert_eq!(
+        (&decided["upheld"], &decided["result"]),
+        (&json!(true), &Value::Null)
+    );
+    decide(&house, &first["incident"], &decided["version"], &confirmed)
+        .await
+        .problem(409, "already_decided");
+    let mut second = illegal_move();
+    second["distinct_from"] = first["incident"].clone();
+    let second = report(&house, 14, &second).await.expect(201);
+    assert_eq!(second["ruling"]["needs"][0]["fact"], "opponent_can_mate");
+    let waits = decide(&house, &second["incident"], &second["version"], &confirmed).await;
+    assert_eq!(
+        waits.problem(409, "needs_answer")["needs"],
+        json!(["opponent_can_mate"])
+    );
+    let path = house.path(&format!("incidents/{}/answers", second["incident"]));
+    let ask = |answers: Value| {
+        house
+            .ask(&house.demo.arbiter, "POST", &path)
+            .json(&json!({ "answers": answers }))
+    };
+    let wrong = ask(json!({ "opponent_can_mate": "perhaps" }))
+        .send()
+        .await
+        .problem(422, "invalid_fields");
+    assert_eq!(wrong["fields"][0]["path"], "answers.opponent_can_mate");
+    let ruled = ask(json!({ "opponent_can_mate": true }))
+        .send()
+        .await
+        .expect(201);
+    assert_eq!(ruled["ruling"]["verdict"], "game_lost");
+    let lost = decide(&house, &ruled["incident"], &ruled["version"], &confirmed)
+        .await
+        .expect(201);
+    assert_eq!(lost["result"]["outcome"], "white_wins");
+    let results = house
+        .ask(&house.demo.pairing, "GET", &house.path("rounds/3/results"))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(results["games"][13]["termination"], "illegal_moves");
+    assert_eq!(results["games"][13]["white_points_x2"], 2);
+}
+
+#[actix_web::test]
+async fn given_a_decision_against_the_ruling_then_it_needs_a_reason_that_the_log_does_not_hold() {
+    let house = House::new().await;
+    let first = report(&house, 14, &illegal_move()).await.expect(201);
+    let (incident, version) = (&first["incident"], &first["version"]);
+    let bare = json!({ "decision": "otherwise" });
+    decide(&house, incident, version, &bare)
+        .await
+        .problem(422, "reason_needed");
+    let reasoned =
+        json!({ "decision": "otherwise", "reason": "<script>alert('knocked over')</script>" });
+    decide(&house, incident, version, &reasoned)
+        .await
+        .problem(422, "upheld_needed");
+    let whole = json!({ "decision": "otherwise", "upheld": false, "reason": reasoned["reason"] });
+    decide(&house, incident, version, &whole).await.expect(201);
+    let path = house.path(&format!("incidents/{incident}"));
+    let shown = house
+        .ask(&house.demo.arbiter, "GET", &path)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(shown["decision"]["reason"], reasoned["reason"]);
+    assert_eq!(shown["decision"]["reason_erased"], false);
+    let log = house
+        .ask(&house.demo.arbiter, "GET", &house.path("entries"))
+        .send()
+        .await;
+    assert!(!String::from_utf8(log.body).unwrap().contains("knocked"));
+}
+
+#[actix_web::test]
+async fn given_no_regulations_then_a_report_is_answered_so() {
+    let house = House::new().await;
+    let slug = house.empty_tournament("Bare Open").await;
+    let owner = house.owner_token().await;
+    let file = include_bytes!("../demo/city-blitz.trf");
+    let import = format!("/api/v1/tournaments/{slug}/import/trf");
+    let answer = house
+        .ask(&owner, "POST", &import)
+        .body("text/plain", file)
+        .send()
+        .await
+        .expect(201);
+    assert_eq!(
+        (&answer["players"], &answer["rounds"], &answer["games"]),
+        (&json!(28), &json!(3), &json!(42))
+    );
+    house
+        .ask(&owner, "POST", &import)
+        .body("text/plain", file)
+        .send()
+        .await
+        .problem(409, "roster_stands");
+    let body = json!({ "tournament": slug, "name": "Arbiter", "role": "floor" });
+    let token = house
+        .ask(&owner, "POST", "/api/v1/tokens")
+        .json(&body)
+        .send()
+        .await
+        .expect(201);
+    let path = format!("/api/v1/tournaments/{slug}/rounds/3/boards/1/incidents");
+    let answer = house
+        .ask(token["token"].as_str().unwrap(), "POST", &path)
+        .json(&illegal_move())
+        .send()
+        .await;
+    answer.problem(409, "no_regulations");
+}
+
+#[actix_web::test]
+async fn given_an_incident_that_no_rule_is_on_then_nothing_is_guessed() {
+    let house = House::new().await;
+    let body = json!({ "kind": "dress", "by": "white" });
+    let problem = report(&house, 14, &body).await.problem(422, "no_rule_yet");
+    assert_eq!(problem["incident_kind"], "dress");
+    let entries = house
+        .ask(&house.demo.arbiter, "GET", &house.path("entries"))
+        .send()
+        .await
+        .expect(200);
+    let last = entries["entries"].as_array().unwrap().last().unwrap();
+    assert_ne!(last["board"], 14);
+}

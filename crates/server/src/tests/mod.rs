@@ -1,0 +1,13 @@
+//! The API as a program meets it: in process, on a store of its own, with the demonstration's tournament.
+
+mod access;
+mod bad_input;
+mod conditional;
+mod house;
+mod incidents;
+mod meta;
+mod pages;
+mod rules;
+mod sign_in;
+
+use house::House;

@@ -1,0 +1,8 @@
+//! The pages as a phone meets them, without a script: forms, redirects, and what stands on a page.
+
+mod board;
+mod organiser;
+mod public;
+mod reader;
+
+use reader::Reader;

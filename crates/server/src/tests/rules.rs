@@ -1,0 +1,154 @@
+//! Regulations: put in force, checked, asked.
+
+use serde_json::{Value, json};
+
+use super::House;
+
+const OURS: &str = "regulations \"Slow Blitz\"\n  played under FIDE Laws 2023\n\n  time control: 5 min plus 3 s a move\n  blitz rules: B.3\n  default time: 3 min from the actual start\n";
+
+#[actix_web::test]
+async fn given_regulations_with_another_time_control_then_the_next_ruling_follows_them() {
+    let house = House::new().await;
+    let put = |media_type: &str, body: &[u8]| {
+        house
+            .ask(&house.demo.organiser, "PUT", &house.path("regulations"))
+            .body(media_type, body)
+    };
+    let adopted = put("text/plain", OURS.as_bytes()).send().await.expect(200);
+    assert_eq!(adopted["regulations"]["title"], "Slow Blitz");
+    assert_eq!(
+        adopted["regulations"]["semantic_hash"]
+            .as_str()
+            .unwrap()
+            .len(),
+        64
+    );
+    let path = house.path("rounds/3/boards/1/incidents");
+    let report = json!({ "kind": "illegal_move", "by": "white" });
+    let ruled = house
+        .ask(&house.demo.arbiter, "POST", &path)
+        .json(&report)
+        .send()
+        .await
+        .expect(201);
+    assert_eq!(
+        ruled["ruling"]["instruction"],
+        "+1 min to Black, 3 s off White. First illegal move. (7.5.5, A.3)"
+    );
+    let named = put("application/json", br#"{"ruleset": "events/city-blitz"}"#)
+        .send()
+        .await
+        .expect(200);
+    assert_ne!(
+        named["regulations"]["semantic_hash"],
+        adopted["regulations"]["semantic_hash"]
+    );
+    let shown = house
+        .ask(&house.demo.organiser, "GET", &house.path(""))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(shown["regulations"], named["regulations"]);
+}
+
+#[actix_web::test]
+async fn given_regulations_with_a_mistake_then_its_place_is_told_and_nothing_stored() {
+    let house = House::new().await;
+    let before = house
+        .ask(&house.demo.organiser, "GET", &house.path(""))
+        .send()
+        .await
+        .expect(200);
+    let broken = OURS.replace("time control:", "tyme control:");
+    let put = house.ask(&house.demo.organiser, "PUT", &house.path("regulations"));
+    let problem = put
+        .body("text/plain", broken.as_bytes())
+        .send()
+        .await
+        .problem(422, "faulty_rules");
+    let diagnostics = problem["diagnostics"].as_array().unwrap();
+    assert!(
+        diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic["span"]["line"] == 4),
+        "{problem}"
+    );
+    let after = house
+        .ask(&house.demo.organiser, "GET", &house.path(""))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(before["regulations"], after["regulations"]);
+    let put = house.ask(&house.demo.organiser, "PUT", &house.path("regulations"));
+    let unknown = put
+        .json(&json!({ "ruleset": "../../etc/passwd" }))
+        .send()
+        .await;
+    assert_eq!(
+        unknown.problem(422, "invalid_fields")["fields"][0]["path"],
+        "ruleset"
+    );
+}
+
+#[actix_web::test]
+async fn given_a_rules_file_then_it_is_checked_without_a_key_and_without_being_stored() {
+    let house = House::new().await;
+    let check = |body: &[u8]| {
+        let asking = house.ask(&house.demo.pairing, "POST", "/api/v1/rules/check");
+        asking.without("idempotency-key").body("text/plain", body)
+    };
+    let clean = check(OURS.as_bytes()).send().await.expect(200);
+    let errors = |answer: &Value| {
+        let diagnostics = answer["diagnostics"].as_array().unwrap();
+        diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic["severity"] == "error")
+            .count()
+    };
+    assert_eq!(errors(&clean), 0);
+    let broken = check(b"regulations \"X\"\n  nonsense\n")
+        .send()
+        .await
+        .expect(200);
+    assert!(errors(&broken) > 0);
+}
+
+#[actix_web::test]
+async fn given_a_case_without_a_tournament_then_it_is_judged() {
+    let house = House::new().await;
+    let judge = |body: Value| {
+        house
+            .ask(&house.demo.pairing, "POST", "/api/v1/judge")
+            .json(&body)
+    };
+    let case = json!({
+        "ruleset": "events/city-blitz",
+        "game": { "fen": "8/8/8/4k3/8/8/3q4/6K1 b - - 0 60", "white": "A", "black": "B" },
+        "incident": { "kind": "illegal_move", "by": "black" },
+        "history": { "illegal_move": { "black": 1 } },
+    });
+    let ruling = judge(case.clone()).send().await.expect(200);
+    assert_eq!(ruling["verdict"], "game_drawn");
+    assert_eq!(ruling["proof"]["verdict"], "no");
+    for (name, value, field) in [
+        ("ruleset", json!("no/such"), "ruleset"),
+        ("stage", json!("play-off"), "stage"),
+        ("more", json!(1), "more"),
+        (
+            "history",
+            json!({ "illegal_move": { "red": 1 } }),
+            "history.illegal_move.red",
+        ),
+    ] {
+        let mut wrong = case.clone();
+        wrong[name] = value;
+        let answer = judge(wrong).send().await;
+        assert_eq!(
+            answer.problem(422, "invalid_fields")["fields"][0]["path"],
+            field
+        );
+    }
+    let mut unruled = case.clone();
+    unruled["incident"] = json!({ "kind": "dress", "by": "black" });
+    judge(unruled).send().await.problem(422, "no_rule_yet");
+}
