@@ -6,6 +6,7 @@ use crate::analyse::{analyse, chapter, cycles, time};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::semantic_hash;
+use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
 use crate::resolve::{Chain, Resolved, chain, drafts, settings};
 use crate::rules::{LawsEdition, Rules, Stage};
@@ -33,6 +34,7 @@ pub struct Checked {
 pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
     let mut problems = Vec::new();
     let Some(file) = parse(main, &mut problems) else {
+        in_order(&mut problems, std::slice::from_ref(main));
         return Checked {
             rules: None,
             diagnostics: problems,
@@ -112,7 +114,7 @@ fn editions(chain: &Chain) -> Vec<LawsEdition> {
     laws.collect()
 }
 
-/// Sorts by file, place and code, and says each thing once.
+/// Sorts by file, place and code, and says each thing once. Beyond the limit errors come before everything else.
 fn in_order(problems: &mut Vec<Diagnostic>, sources: &[SourceText]) {
     let rank = |file: &str| {
         sources
@@ -134,4 +136,27 @@ fn in_order(problems: &mut Vec<Diagnostic>, sources: &[SourceText]) {
             .then_with(|| one.message.cmp(&other.message))
     });
     problems.dedup();
+    let Some(more) = problems
+        .len()
+        .checked_sub(MAX_DIAGNOSTICS)
+        .filter(|more| *more > 0)
+    else {
+        return;
+    };
+    let errors = problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error)
+        .count();
+    let mut others = MAX_DIAGNOSTICS.saturating_sub(errors);
+    problems.retain(|problem| {
+        let kept = problem.severity == Severity::Error || others > 0;
+        others -= usize::from(kept && problem.severity != Severity::Error);
+        kept
+    });
+    problems.truncate(MAX_DIAGNOSTICS);
+    if let Some(last) = problems.last() {
+        let message = format!("{more} more are not shown");
+        let note = Diagnostic::new(codes::MORE, &last.file, last.span, message);
+        problems.push(note);
+    }
 }

@@ -9,6 +9,8 @@ pub struct Code {
     pub code: &'static str,
     /// What it is about, in a few words.
     pub title: &'static str,
+    /// The way out, unless the place itself tells a better one.
+    pub help: &'static str,
 }
 
 impl Code {
@@ -24,8 +26,8 @@ impl Code {
 }
 
 macro_rules! codes {
-    ($( $name:ident = $code:literal $title:literal; )+) => {
-        $( pub(crate) const $name: Code = Code { code: $code, title: $title }; )+
+    ($( $name:ident = $code:literal $title:literal => $help:literal; )+) => {
+        $( pub(crate) const $name: Code = Code { code: $code, title: $title, help: $help }; )+
 
         /// Every code, in order.
         pub const CODES: &[Code] = &[ $( $name ),+ ];
@@ -33,57 +35,104 @@ macro_rules! codes {
 }
 
 codes! {
-    TAB = "E0001" "a tab in the indentation";
-    INDENTATION = "E0002" "indentation that fits no block";
-    SYNTAX = "E0003" "a clause that cannot be read";
-    UNKNOWN_CLAUSE = "E0004" "an unknown clause";
-    MISPLACED_CLAUSE = "E0005" "a clause in the wrong place";
-    TOO_LARGE = "E0006" "a file that is too large";
-    TOO_DEEP = "E0007" "nesting that is too deep";
-    NO_HEADER = "E0008" "a file without a header";
-    SECOND_HEADER = "E0009" "a second header";
-    HIDDEN_CHARACTER = "E0010" "a character that cannot be seen";
-    INCOMPLETE_RULE = "E0011" "a rule without one of its parts";
-    REPEATED_PART = "E0012" "a part that stands twice";
+    TAB = "E0001" "a tab in the indentation"
+        => "indent with spaces: a tab is not equally wide everywhere";
+    INDENTATION = "E0002" "indentation that fits no block"
+        => "indent it like the lines it belongs to";
+    SYNTAX = "E0003" "a clause that cannot be read"
+        => "see the form of the clause in the manual";
+    UNKNOWN_CLAUSE = "E0004" "an unknown clause"
+        => "see the list of clauses in the manual";
+    MISPLACED_CLAUSE = "E0005" "a clause in the wrong place"
+        => "move it, or remove it";
+    TOO_LARGE = "E0006" "a file that is too large"
+        => "split the rules into a laws file and regulations";
+    TOO_DEEP = "E0007" "nesting that is too deep"
+        => "write it flatter";
+    NO_HEADER = "E0008" "a file without a header"
+        => "begin with `regulations \"…\"` or `laws …, edition …`, and indent the clauses below it";
+    SECOND_HEADER = "E0009" "a second header"
+        => "move it to a file of its own";
+    HIDDEN_CHARACTER = "E0010" "a character that cannot be seen"
+        => "remove it";
+    INCOMPLETE_RULE = "E0011" "a rule without one of its parts"
+        => "add the missing part";
+    REPEATED_PART = "E0012" "a part that stands twice"
+        => "make two rules of it, or join the two lines";
 
-    UNKNOWN_SETTING = "E0101" "an unknown setting";
-    UNKNOWN_FACT = "E0102" "an unknown fact";
-    UNKNOWN_INCIDENT = "E0103" "an unknown kind of incident";
-    UNKNOWN_EFFECT = "E0104" "an unknown effect";
-    UNKNOWN_WORD = "E0105" "a word that is not among the possible ones";
-    WRONG_TYPE = "E0106" "a wrong type or unit";
-    UNKNOWN_RULE = "E0107" "an unknown rule";
-    UNKNOWN_LAWS = "E0108" "unknown laws";
-    OUT_OF_RANGE = "E0109" "a value out of range";
-    SAME_NAME = "E0110" "two rules of one name";
-    NO_ARTICLE = "E0111" "a provision of the laws without its article";
-    VERDICT = "E0112" "not exactly one verdict";
+    UNKNOWN_SETTING = "E0101" "an unknown setting"
+        => "see the list of settings in the manual";
+    UNKNOWN_FACT = "E0102" "an unknown fact"
+        => "see the list of facts in the manual";
+    UNKNOWN_INCIDENT = "E0103" "an unknown kind of incident"
+        => "see the list of incident kinds in the manual";
+    UNKNOWN_EFFECT = "E0104" "an unknown effect"
+        => "see the list of effects in the manual";
+    UNKNOWN_WORD = "E0105" "a word that is not among the possible ones"
+        => "see the list of words in the manual";
+    WRONG_TYPE = "E0106" "a wrong type or unit"
+        => "write a value of the right type";
+    UNKNOWN_RULE = "E0107" "an unknown rule"
+        => "name a rule of this file or of the laws below";
+    UNKNOWN_LAWS = "E0108" "unknown laws"
+        => "name laws that are in the library";
+    OUT_OF_RANGE = "E0109" "a value out of range"
+        => "write a value within the range";
+    SAME_NAME = "E0110" "two rules of one name"
+        => "give one of them another name";
+    NO_ARTICLE = "E0111" "a provision of the laws without its article"
+        => "add it at the end of the line: `(Laws …)`";
+    VERDICT = "E0112" "not exactly one verdict"
+        => "write exactly one verdict, such as `continue`, `game lost` or `not allowed`";
 
-    NOT_DELEGATED = "E0201" "a change that the Laws do not leave to the regulations";
-    NOT_MILDER = "E0202" "a change in the direction that the Laws do not allow";
-    MISSING_SETTING = "E0203" "a statement that the event must make";
-    SET_TWICE = "E0204" "a setting that is set twice";
-    NO_LAWS = "E0205" "regulations that do not say under which laws";
-    NO_TIME_CONTROL = "E0206" "regulations without a time control";
+    NOT_DELEGATED = "E0201" "a change that the Laws do not leave to the regulations"
+        => "remove it: only an event that is not rated may change it";
+    NOT_MILDER = "E0202" "a change in the direction that the Laws do not allow"
+        => "change the effects";
+    MISSING_SETTING = "E0203" "a statement that the event must make"
+        => "say it";
+    SET_TWICE = "E0204" "a setting that is set twice"
+        => "keep one of the two";
+    NO_LAWS = "E0205" "regulations that do not say under which laws"
+        => "add `played under FIDE Laws 2023`";
+    NO_TIME_CONTROL = "E0206" "regulations without a time control"
+        => "add a line such as `time control: 90 min plus 30 s a move`";
 
-    CLASH = "E0301" "two provisions that disagree";
-    GAP = "E0302" "a situation that no provision decides";
-    LADDER = "E0303" "a hole in a ladder of offences";
-    OVERRIDES = "E0304" "an override that cannot be";
-    LAWS_CYCLE = "E0305" "laws that rest on themselves";
-    TOO_MANY_CELLS = "E0399" "too many independent facts";
+    CLASH = "E0301" "two provisions that disagree"
+        => "make the conditions exclude each other, or let one rule override the other";
+    GAP = "E0302" "a situation that no provision decides"
+        => "add a rule for it, or say what follows otherwise: `then …`, and below it `when …: …`";
+    LADDER = "E0303" "a hole in a ladder of offences"
+        => "write the rungs in order from `first:`, the last one with `and later`";
+    OVERRIDES = "E0304" "an override that cannot be"
+        => "remove the override";
+    LAWS_CYCLE = "E0305" "laws that rest on themselves"
+        => "remove one `played under`";
+    TOO_MANY_CELLS = "E0399" "too many independent facts"
+        => "ask about fewer facts in them";
 
-    NEVER_APPLIES = "W0401" "a provision that can never apply";
-    ALWAYS_OVERRIDDEN = "W0402" "a provision that is always overridden";
-    ALWAYS_TRUE = "W0403" "a condition that always holds";
+    NEVER_APPLIES = "W0401" "a provision that can never apply"
+        => "remove it, or correct the condition";
+    ALWAYS_OVERRIDDEN = "W0402" "a provision that is always overridden"
+        => "remove it, or one of the overrides";
+    ALWAYS_TRUE = "W0403" "a condition that always holds"
+        => "remove the condition, or correct it";
 
-    SPEED = "E0501" "a time control of another speed";
-    PERIODS = "E0502" "periods that do not make a time control";
-    DEFAULT_TIME_PAST_FLAGS = "W0503" "a default time after both flags";
-    DEFAULT_TIME_UNSAID = "W0504" "a default time that is not said";
-    DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start";
+    SPEED = "E0501" "a time control of another speed"
+        => "change the time control, or the laws";
+    PERIODS = "E0502" "periods that do not make a time control"
+        => "write the periods in order: `90 min for 40 moves, then 30 min for the rest of the game`";
+    DEFAULT_TIME_PAST_FLAGS = "W0503" "a default time after both flags"
+        => "write a shorter default time";
+    DEFAULT_TIME_UNSAID = "W0504" "a default time that is not said"
+        => "add `default time: …`";
+    DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start"
+        => "write `from the actual start` or `from the scheduled start`";
 
-    INCOMPARABLE = "N0202" "a change that is neither milder nor more severe";
+    MORE = "N0001" "more diagnostics than are shown"
+        => "correct these first";
+    INCOMPARABLE = "N0202" "a change that is neither milder nor more severe"
+        => "nothing needs to be done: the organiser declares that this is so";
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// What is the matter.
     pub message: String,
-    /// What to write instead.
+    /// What to write instead. Every diagnostic has one today.
     pub help: Option<String>,
     /// The article concerned, such as `7.5.5`.
     pub article: Option<String>,
@@ -62,7 +62,7 @@ impl Diagnostic {
             code: code.code,
             severity: code.severity(),
             message: message.into(),
-            help: None,
+            help: Some(code.help.to_owned()),
             article: None,
             span,
             related: Vec::new(),

@@ -10,6 +10,7 @@ use pest::iterators::Pair;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_NESTING, MAX_PARSER_CALLS};
+use crate::nearest::nearest;
 use crate::source::{Lines, Span};
 
 /// The parser that pest derives from `grammar.pest`.
@@ -144,10 +145,36 @@ fn syntax_error(
         format!("unexpected `{token}`")
     };
     let diagnostic = Diagnostic::new(codes::SYNTAX, file, span, found);
-    match expected(&error.variant) {
-        Some(expected) => diagnostic.help(format!("expected {expected}")),
-        None => diagnostic,
+    let near =
+        nearest(token, spelled(&error.variant).iter().map(String::as_str)).map(str::to_owned);
+    match (near, expected(&error.variant)) {
+        (Some(near), _) => diagnostic.did_you_mean(Some(&near)),
+        (None, Some(expected)) => diagnostic.help(format!("expected {expected}")),
+        (None, None) => diagnostic,
     }
+}
+
+/// The words that could have stood there and that somebody may have misspelt.
+fn spelled(variant: &ErrorVariant<Rule>) -> Vec<String> {
+    let ErrorVariant::ParsingError { positives, .. } = variant else {
+        return Vec::new();
+    };
+    let spelled = |rule: &Rule| match rule {
+        Rule::unit => ["min", "sec", "points", "rounds"]
+            .map(str::to_owned)
+            .to_vec(),
+        rule => format!("{rule:?}")
+            .strip_prefix("kw_")
+            .map(str::to_owned)
+            .into_iter()
+            .collect(),
+    };
+    // A word of one letter is near to every short word.
+    positives
+        .iter()
+        .flat_map(spelled)
+        .filter(|word| word.len() > 1)
+        .collect()
 }
 
 /// The word, number or sign at the start of a text.
@@ -186,9 +213,11 @@ fn human(rule: Rule) -> String {
         }
         Rule::rule_word | Rule::rule_name | Rule::rule_ref | Rule::owner => "the name of a rule",
         Rule::setting_name => "the name of a setting",
-        Rule::int | Rule::digits => "a number",
+        Rule::int => "a number",
         Rule::unit => "a unit (`s`, `min`, `h`, `points`, `rounds`)",
-        Rule::amount | Rule::quantity | Rule::time_amount => "an amount such as `2 min`",
+        Rule::digits | Rule::amount | Rule::quantity | Rule::time_amount => {
+            "an amount such as `2 min`"
+        }
         Rule::string | Rule::string_body => "a text in quotes",
         Rule::article | Rule::value_article => "an article such as `7.5.5`",
         Rule::laws_name | Rule::named_laws => "the name of laws, such as `fide.rapid`",

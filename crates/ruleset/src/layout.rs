@@ -41,10 +41,7 @@ pub(crate) fn blocks<'a>(
         if misfit && narrowest > block.indent {
             let span = lines.span(block.start, block.start + block.text.len());
             let message = "this line is indented less than the block before it and more than the one around it";
-            problems.push(
-                Diagnostic::new(codes::INDENTATION, file, span, message)
-                    .help("indent it like the lines it belongs to"),
-            );
+            problems.push(Diagnostic::new(codes::INDENTATION, file, span, message));
         }
         if open.len() >= MAX_NESTING {
             close(&mut open, &mut done);
@@ -97,10 +94,12 @@ fn lines_of<'a>(
         }
         if let Some(tab) = indentation.find('\t') {
             let span = lines.span(offset + tab, offset + tab + 1);
-            problems.push(
-                Diagnostic::new(codes::TAB, file, span, "a tab in the indentation")
-                    .help("indent with spaces: a tab is not equally wide everywhere"),
-            );
+            problems.push(Diagnostic::new(
+                codes::TAB,
+                file,
+                span,
+                "a tab in the indentation",
+            ));
         }
         // A tab is reported once and then counts as two spaces, the usual step.
         let indent = indentation
@@ -140,7 +139,7 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// Reports control characters and marks that change the direction of text: what is read must be what is checked.
+/// Reports characters that cannot be seen: what is read must be what is checked.
 pub(crate) fn hidden_characters(
     file: &str,
     text: &str,
@@ -148,23 +147,36 @@ pub(crate) fn hidden_characters(
     problems: &mut Vec<Diagnostic>,
 ) {
     for (at, character) in text.char_indices() {
-        let byte_order_mark = at == 0 && character == '\u{feff}';
-        let control = character.is_control() && !matches!(character, '\n' | '\r' | '\t');
-        let invisible = matches!(
-            character,
-            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
-        );
-        if (control || invisible) && !byte_order_mark {
+        let layout =
+            matches!(character, '\n' | '\r' | '\t') || (at == 0 && character == '\u{feff}');
+        if is_hidden(character) && !layout {
             let span = lines.span(at, at + character.len_utf8());
             let message = format!(
                 "a character that cannot be seen: U+{:04X}",
                 u32::from(character)
             );
-            problems.push(
-                Diagnostic::new(codes::HIDDEN_CHARACTER, file, span, message).help("remove it"),
-            );
+            problems.push(Diagnostic::new(
+                codes::HIDDEN_CHARACTER,
+                file,
+                span,
+                message,
+            ));
         }
     }
+}
+
+/// Control characters, characters without width, and marks that turn the direction of text.
+pub(crate) fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{feff}'
+        )
 }
 
 #[cfg(test)]

@@ -39,8 +39,8 @@ pub use finding::{
 };
 pub use hash::LANGUAGE_VERSION;
 pub use limits::{
-    MAX_CELLS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN, MAX_NESTING, MAX_NUMBER,
-    MAX_PARSER_CALLS, MAX_PERIODS,
+    MAX_CELLS, MAX_DIAGNOSTICS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN, MAX_NESTING,
+    MAX_NUMBER, MAX_PARSER_CALLS, MAX_PERIODS,
 };
 pub use parse::{CLAUSES, ClauseForm, Layer};
 pub use rules::{LawsEdition, PeriodClause, Rules, Stage, StageSetting, TimeControlClause};

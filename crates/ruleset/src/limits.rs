@@ -17,6 +17,9 @@ pub const MAX_CELLS: usize = 1 << 20;
 /// Laws files below one another. FIDE needs three: standard, rapid, blitz.
 pub const MAX_LAWS_CHAIN: usize = 8;
 
+/// Diagnostics of one check. Nobody reads more, and an answer stays of bounded size whatever was sent.
+pub const MAX_DIAGNOSTICS: usize = 100;
+
 /// The longest duration that can be written: a week, longer than any session, and far from overflowing milliseconds.
 pub const MAX_DURATION_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 

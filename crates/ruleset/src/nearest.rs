@@ -1,11 +1,17 @@
 //! "Did you mean": the nearest word of a list, if it is near enough to be meant.
 
+/// No word is as long; the distance of longer texts would cost their length times that of each candidate.
+const MAX_WORD_BYTES: usize = 64;
+
 /// The candidate nearest to `given`, if at most a third of its letters differ (one letter for short words). The first
 /// of several equally near ones wins, so that the answer does not depend on anything but the list.
 pub(crate) fn nearest<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    if given.len() > MAX_WORD_BYTES {
+        return None;
+    }
     let given = given.to_lowercase();
     let limit = (given.chars().count() / 3).max(1);
     candidates

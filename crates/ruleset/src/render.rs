@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::diagnostic::Diagnostic;
+use crate::layout::is_hidden;
 use crate::source::{Lines, SourceText, Span};
 
 impl Diagnostic {
@@ -10,7 +11,8 @@ impl Diagnostic {
     /// that were read; a file that is not among them is named without its line.
     #[must_use]
     pub fn render(&self, sources: &[SourceText]) -> String {
-        let mut text = format!("{}[{}]: {}\n", self.severity, self.code, self.message);
+        let message: String = self.message.chars().map(visible).collect();
+        let mut text = format!("{}[{}]: {message}\n", self.severity, self.code);
         excerpt(&mut text, sources, &self.file, self.span);
         if let Some(article) = &self.article {
             let _ = writeln!(text, "   = article {article}");
@@ -26,6 +28,9 @@ impl Diagnostic {
     }
 }
 
+/// How much of a line is shown. Nobody writes longer ones by hand.
+const MAX_SHOWN: usize = 160;
+
 /// The place, and the line with carets below it. Writing to a string cannot fail.
 fn excerpt(text: &mut String, sources: &[SourceText], file: &str, span: Span) {
     let _ = writeln!(text, "  --> {file}:{}:{}", span.line, span.column);
@@ -33,27 +38,46 @@ fn excerpt(text: &mut String, sources: &[SourceText], file: &str, span: Span) {
         return;
     };
     let lines = Lines::new(&source.text);
-    let line = lines.line(span.line);
     let number = span.line.to_string();
     let margin = " ".repeat(number.len());
+    let column = span.column.saturating_sub(1);
+    // Of a longer line, the part around the place.
+    let skipped = if column + 20 < MAX_SHOWN {
+        0
+    } else {
+        column - 20
+    };
+    let shown: String = lines
+        .line(span.line)
+        .chars()
+        .skip(skipped)
+        .take(MAX_SHOWN)
+        .map(visible)
+        .collect();
     let marked = source.text.get(span.start..span.end).unwrap_or_default();
     let width = marked
         .lines()
         .next()
         .unwrap_or_default()
         .chars()
+        .take(MAX_SHOWN)
         .count()
         .max(1);
-    let shown: String = line
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
     let _ = writeln!(text, "{margin} |");
     let _ = writeln!(text, "{number} | {shown}");
     let _ = writeln!(
         text,
         "{margin} | {}{}",
-        " ".repeat(span.column.saturating_sub(1)),
+        " ".repeat(column - skipped),
         "^".repeat(width)
     );
+}
+
+/// A character that cannot be seen is shown as a dot, so that the text cannot turn the output around.
+fn visible(character: char) -> char {
+    match character {
+        '\t' => ' ',
+        hidden if is_hidden(hidden) => '·',
+        seen => seen,
+    }
 }

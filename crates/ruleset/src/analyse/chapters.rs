@@ -63,9 +63,9 @@ impl Telling<'_> {
             return;
         }
         let seen = visit(self.chapter, &self.draft.rule_of);
-        let refused = self.undelegated(&seen);
+        let mut refused = self.undelegated(&seen);
         for clash in seen.clashes.values() {
-            self.clash(clash, &refused);
+            self.clash(clash, &mut refused);
         }
         if let Some(cell) = &seen.gap {
             self.gap(cell);
@@ -103,9 +103,9 @@ impl Telling<'_> {
         }
     }
 
-    /// Regulations change only what the laws leave to them, in the direction in which they do. The rules whose change
-    /// was refused.
-    fn undelegated(&mut self, seen: &Seen) -> BTreeSet<(usize, usize)> {
+    /// Regulations change only what the laws leave to them, in the direction in which they do. Gives the rules of the
+    /// regulations that were refused.
+    fn undelegated(&mut self, seen: &Seen) -> BTreeSet<usize> {
         let mut refused = BTreeSet::new();
         let mut found = Vec::new();
         for (upper, rule) in self
@@ -136,7 +136,7 @@ impl Telling<'_> {
                     None => (
                         codes::NOT_DELEGATED,
                         format!("{named} leaves nothing to the regulations"),
-                        "remove this rule: only an event that is not rated may change it",
+                        codes::NOT_DELEGATED.help,
                     ),
                     Some(delegation) => {
                         let (wrong, allowed) = match delegation {
@@ -147,22 +147,18 @@ impl Telling<'_> {
                             (
                                 codes::NOT_MILDER,
                                 format!("{named} allows {allowed} only"),
-                                "change the effects",
+                                codes::NOT_MILDER.help,
                             )
                         } else if directions.contains(&None) {
                             let message =
                                 format!("{named} allows {allowed}, and these cannot be compared");
-                            (
-                                codes::INCOMPARABLE,
-                                message,
-                                "the organiser declares that this is so",
-                            )
+                            (codes::INCOMPARABLE, message, codes::INCOMPARABLE.help)
                         } else {
                             continue;
                         }
                     }
                 };
-                refused.insert((upper, *lower));
+                refused.insert(upper);
                 let problem = Diagnostic::new(code, self.file(rule), *span, message).help(help);
                 let problem = problem.article(law.article.clone());
                 found.push(problem.related(self.file(law), law.span, "the rule of the laws"));
@@ -172,41 +168,38 @@ impl Telling<'_> {
         refused
     }
 
-    fn clash(&mut self, clash: &Clash, refused: &BTreeSet<(usize, usize)>) {
-        let (Some(one), Some(two)) = (
-            self.chapter.provisions.get(clash.first),
-            self.chapter.provisions.get(clash.second),
-        ) else {
+    /// Two provisions that disagree. If regulations disagree with a law that leaves them nothing, no override would
+    /// help, and one such remark about a rule is enough.
+    fn clash(&mut self, clash: &Clash, refused: &mut BTreeSet<usize>) {
+        let Some((one, lower)) = self.provision(clash.first) else {
             return;
         };
-        let (Some(lower), Some(upper)) = (self.rule(clash.first), self.rule(clash.second)) else {
+        let Some((two, upper)) = self.provision(clash.second) else {
             return;
         };
-        // The clash is a consequence of a change that was refused already.
-        if self
-            .draft
-            .rule_of
-            .get(clash.second)
-            .is_some_and(|rule| refused.iter().any(|(upper, _)| upper == rule))
+        let over_law = self.is_regulations(upper.level) && !self.is_regulations(lower.level);
+        if let Some(rule) = self.draft.rule_of.get(clash.second).filter(|_| over_law)
+            && (refused.contains(rule) || (lower.delegation.is_none() && !refused.insert(*rule)))
         {
             return;
         }
-        let over_law = self.is_regulations(upper.level) && !self.is_regulations(lower.level);
-        let named = lower
-            .article
-            .clone()
-            .unwrap_or_else(|| "the law".to_owned());
         let witness = self.witness(&clash.cell, |variable| {
             asks(one, variable) || asks(two, variable)
         });
-        let place = |provision: &Provision| (provision.file.clone(), provision.span);
-        let ((one_file, one_span), (two_file, two_span)) = (place(one), place(two));
-        let problem = if over_law && lower.delegation.is_none() {
+        let law = lower
+            .article
+            .clone()
+            .or_else(|| one.citations.first().map(ToString::to_string));
+        let (code, message, help) = if over_law && lower.delegation.is_none() {
+            let law = law.as_deref().unwrap_or("the law");
             let message = format!(
-                "{named} leaves nothing to the regulations, and this says something else{witness}"
+                "{law} leaves nothing to the regulations, and this says something else{witness}"
             );
-            Diagnostic::new(codes::NOT_DELEGATED, &two_file, two_span, message)
-                .help("remove this rule: only an event that is not rated may change it")
+            (
+                codes::NOT_DELEGATED,
+                message,
+                codes::NOT_DELEGATED.help.to_owned(),
+            )
         } else {
             let message = format!(
                 "`{}` and `{}` both apply and disagree{witness}",
@@ -222,24 +215,24 @@ impl Telling<'_> {
             } else {
                 format!("add `overrides laws' {}`", lower.name)
             };
-            Diagnostic::new(codes::CLASH, &two_file, two_span, message).help(help)
+            (codes::CLASH, message, help)
         };
-        let article = two
+        let own = two
             .citations
             .first()
             .or(one.citations.first())
             .map(ToString::to_string);
-        let article = if over_law {
-            lower.article.clone()
-        } else {
-            article
-        };
-        let related = format!("`{}` stands here", one.clause);
-        self.problems.push(
-            problem
-                .article(article)
-                .related(&one_file, one_span, related),
-        );
+        let problem = Diagnostic::new(code, &two.file, two.span, message).help(help);
+        let problem = problem.article(if over_law { law } else { own });
+        self.problems.push(problem.related(
+            &one.file,
+            one.span,
+            format!("`{}` stands here", one.clause),
+        ));
+    }
+
+    fn provision(&self, index: usize) -> Option<(&'_ Provision, &'_ DraftRule)> {
+        self.chapter.provisions.get(index).zip(self.rule(index))
     }
 
     fn gap(&mut self, cell: &[i64]) {

@@ -68,11 +68,7 @@ pub(crate) fn time(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagno
             duration_text(both)
         );
         let problem = Diagnostic::new(codes::DEFAULT_TIME_PAST_FLAGS, &file.name, *said, message);
-        problems.push(
-            problem
-                .help("write a shorter default time")
-                .article(article),
-        );
+        problems.push(problem.article(article));
     }
 }
 

@@ -130,13 +130,15 @@ impl<'a> Reader<'a, '_> {
         for block in others {
             let span = self.block_span(block);
             if clauses::starts_with(block.text, "laws")
-                || clauses::starts_with(block.text, "regulations \"")
+                || clauses::starts_with(block.text, "regulations") && block.text.contains('"')
             {
                 let message = "one file holds one set of rules";
-                self.report(
-                    Diagnostic::new(codes::SECOND_HEADER, self.file, span, message)
-                        .help("move it to a file of its own"),
-                );
+                self.report(Diagnostic::new(
+                    codes::SECOND_HEADER,
+                    self.file,
+                    span,
+                    message,
+                ));
                 continue;
             }
             if meant.is_empty() {

@@ -128,7 +128,7 @@ impl<'a> Reader<'a, '_> {
                 self.block_span(block),
                 message,
             );
-            return self.report(problem.help("make two rules of it, or join the two lines"));
+            return self.report(problem);
         }
         parts.seen.push(entry);
         if !matches!(entry, Rule::then_line | Rule::rung_line) {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::finding::Comparison;
 use crate::limits::MAX_LAWS_CHAIN;
 use crate::nearest::nearest;
 use crate::parse::parse;
@@ -192,13 +193,10 @@ impl Fetch<'_> {
         let file = file_name(name, edition);
         let Some(source) = self.library.source(&file) else {
             let names = self.library.names();
-            let problem = Diagnostic::new(
-                codes::UNKNOWN_LAWS,
-                &from.name,
-                span,
-                format!("there are no laws `{name}`, edition {edition}"),
-            );
-            self.report(problem.did_you_mean(nearest(&file, names.iter().map(String::as_str))));
+            let near = nearest(&file, names.iter().map(String::as_str)).map(laws_name);
+            let message = format!("there are no laws `{name}`, edition {edition}");
+            let problem = Diagnostic::new(codes::UNKNOWN_LAWS, &from.name, span, message);
+            self.report(problem.did_you_mean(near.as_deref()));
             return None;
         };
         let parsed = parse(&source, self.problems);
@@ -367,16 +365,19 @@ impl SpeedBounds {
         base.saturating_add(added.saturating_mul(i64::from(self.moves)))
     }
 
-    /// The bounds in words: `at most 10 min`.
+    /// The bounds in words: `more than 10 min and less than 1 h`.
     pub(crate) fn words(&self) -> String {
-        let bound = |(comparison, ms): &(crate::finding::Comparison, i64)| {
-            format!("{} {}", comparison.as_str(), duration_text(*ms))
+        let bound = |(comparison, ms): &(Comparison, i64)| {
+            let words = match comparison {
+                Comparison::AtMost => "at most",
+                Comparison::AtLeast => "at least",
+                Comparison::More => "more than",
+                _ => "less than",
+            };
+            format!("{words} {}", duration_text(*ms))
         };
-        self.bounds
-            .iter()
-            .map(bound)
-            .collect::<Vec<_>>()
-            .join(" and ")
+        let bounds: Vec<String> = self.bounds.iter().map(bound).collect();
+        bounds.join(" and ")
     }
 }
 
@@ -405,4 +406,14 @@ fn file_name(name: &str, edition: &str) -> String {
         Some((family, rest)) => format!("{family}/{edition}/{}", rest.replace('.', "/")),
         None => format!("{name}/{edition}"),
     }
+}
+
+/// What laws in such a place are called: `fide.blitz, edition 2023`.
+fn laws_name(file: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    if parts.len() < 2 {
+        return file.to_owned();
+    }
+    let edition = parts.remove(1);
+    format!("{}, edition {edition}", parts.join("."))
 }

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::{Amounts, Ask, At, Expr, Operand};
 use crate::vocabulary::{Fact, IncidentKind, Setting, SettingValue, ValueType};
 
-use super::settings::{Resolved, either};
+use super::settings::{Resolved, either, known_setting};
 
 /// Lowers the conditions of one rule.
 pub(crate) struct Lowering<'a> {
@@ -265,23 +265,14 @@ impl Lowering<'_> {
 
     /// The value of the setting that a fact is compared with; its articles decide too.
     fn setting_value(&mut self, name: &str, span: Span, values: &Values) -> Option<i64> {
-        let Ok(setting) = name.parse::<Setting>() else {
-            let (message, near) = if Fact::named(name, self.kind).is_some() {
-                (
-                    "facts are compared with values and settings, not with each other".to_owned(),
-                    None,
-                )
-            } else {
-                (
-                    format!("there is no setting `{}`", name.replace('_', " ")),
-                    nearest(name, Setting::NAMES.iter().copied()),
-                )
-            };
-            let near = near.map(|near| near.replace('_', " "));
-            let problem = Diagnostic::new(codes::UNKNOWN_SETTING, self.file, span, message);
-            self.problems.push(problem.did_you_mean(near.as_deref()));
+        if Fact::named(name, self.kind).is_some() {
+            let message = "facts are compared with values and settings, not with each other";
+            let problem = Diagnostic::new(codes::WRONG_TYPE, self.file, span, message);
+            self.problems
+                .push(problem.help("write a time, a number or a setting"));
             return None;
-        };
+        }
+        let setting = known_setting(self.file, name, span, self.problems)?;
         let ms = setting_ms(
             self.file,
             self.settings,

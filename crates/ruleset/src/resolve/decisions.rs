@@ -8,10 +8,10 @@ use crate::nearest::nearest;
 use crate::quantity::Misfit;
 use crate::source::Span;
 use crate::syntax::{At, EffectPhrase, Outcome, TimeAmount};
-use crate::vocabulary::{Authority, Effect, Instruction, Party, Penalty, Setting, Verdict};
+use crate::vocabulary::{Authority, Effect, Instruction, Party, Penalty, Verdict};
 
 use super::conditions::setting_ms;
-use super::settings::Resolved;
+use super::settings::{Resolved, known_setting};
 
 /// Lowers the outcomes of one rule.
 pub(crate) struct Deciding<'a> {
@@ -188,14 +188,7 @@ impl Deciding<'_> {
         match &amount.node {
             TimeAmount::Amounts(amounts) => self.fitting(amounts.duration_ms(), amount.span),
             TimeAmount::Setting(name) => {
-                let Ok(setting) = name.parse::<Setting>() else {
-                    let message = format!("there is no setting `{}`", name.replace('_', " "));
-                    let near = nearest(name, Setting::NAMES.iter().copied()).map(spoken);
-                    let problem =
-                        Diagnostic::new(codes::UNKNOWN_SETTING, self.file, amount.span, message);
-                    self.problems.push(problem.did_you_mean(near.as_deref()));
-                    return None;
-                };
+                let setting = known_setting(self.file, name, amount.span, self.problems)?;
                 let ms = setting_ms(
                     self.file,
                     self.settings,

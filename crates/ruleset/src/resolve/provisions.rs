@@ -109,7 +109,6 @@ impl Drafting<'_> {
         if let Some(first) = first {
             let message = format!("there are two rules `{}`", rule.name.node);
             let problem = Diagnostic::new(codes::SAME_NAME, &file.name, rule.name.span, message);
-            let problem = problem.help("give one of them another name");
             self.problems
                 .push(problem.related(&file.name, first.span, "the first one"));
             return None;
@@ -179,20 +178,23 @@ impl Drafting<'_> {
             Some(rung) => format!("{}, {}", rule.name.node, rung.text),
             None => rule.name.node.clone(),
         };
-        let rung = branch
+        // `first and later` is every offence.
+        let counted = branch
             .rung
             .as_ref()
             .map(|rung| (rung.number, rung.and_later));
-        let rung = rung.and_then(|(number, later)| {
-            let comparison = if later {
-                Comparison::AtLeast
-            } else {
-                Comparison::Equal
-            };
-            self.lower(file, kind, |lowering| {
-                Some(lowering.offence(comparison, number))
-            })
-        });
+        let rung = counted
+            .filter(|counted| *counted != (1, true))
+            .and_then(|(number, later)| {
+                let comparison = if later {
+                    Comparison::AtLeast
+                } else {
+                    Comparison::Equal
+                };
+                self.lower(file, kind, |lowering| {
+                    Some(lowering.offence(comparison, number))
+                })
+            });
         let base: Option<(Condition, Vec<Citation>)> = when.map(|(when, cites)| {
             let rung = rung.iter().map(|(condition, _)| condition.clone());
             (
@@ -282,8 +284,7 @@ impl Drafting<'_> {
                 drafted.span,
                 "under which article does this stand?",
             );
-            self.problems
-                .push(problem.help("add it at the end of the line: `(Laws …)`"));
+            self.problems.push(problem);
         }
         let (condition, from_condition) = drafted.condition?;
         let (decision, from_effects) = decided?;

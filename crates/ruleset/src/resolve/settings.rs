@@ -159,7 +159,7 @@ impl Table<'_> {
             .map(|(bounds, control)| {
                 let time = bounds.thinking_time_ms(&control.white);
                 format!(
-                    ": {} over {} moves, and {}",
+                    ": {} over {} moves, which is {}",
                     duration_text(time),
                     bounds.moves,
                     bounds.words()
@@ -186,17 +186,7 @@ impl Table<'_> {
     }
 
     fn known(&mut self, file: &File, name: &At<String>) -> Option<Setting> {
-        match name.node.parse::<Setting>() {
-            Ok(setting) => Some(setting),
-            Err(unknown) => {
-                let message = format!("there is no setting `{}`", name.node.replace('_', " "));
-                let problem =
-                    Diagnostic::new(codes::UNKNOWN_SETTING, &file.name, name.span, message);
-                let near = unknown.nearest.map(|near| near.replace('_', " "));
-                self.problems.push(problem.did_you_mean(near.as_deref()));
-                None
-            }
-        }
+        known_setting(&file.name, &name.node, name.span, self.problems)
     }
 
     /// Whether the setting is said for the first time in this file.
@@ -212,8 +202,7 @@ impl Table<'_> {
             return true;
         };
         let message = format!("`{}` is set twice", setting.words());
-        let problem = Diagnostic::new(codes::SET_TWICE, &file.name, span, message)
-            .help("keep one of the two");
+        let problem = Diagnostic::new(codes::SET_TWICE, &file.name, span, message);
         self.problems
             .push(problem.related(&file.name, *first, "it is set here first"));
         false
@@ -236,8 +225,7 @@ impl Table<'_> {
                 clause.span,
                 "under which article does this stand?",
             );
-            self.problems
-                .push(problem.help("add it at the end of the line: `(Laws …)`"));
+            self.problems.push(problem);
         }
         self.resolved
             .declared_words
@@ -356,12 +344,9 @@ impl Table<'_> {
             // Without the laws below nobody knows what is declared.
             if self.chain.whole {
                 let message = format!("no laws below declare `{}`", setting.words());
-                self.problems.push(Diagnostic::new(
-                    codes::UNKNOWN_SETTING,
-                    &file.name,
-                    clause.span,
-                    message,
-                ));
+                let problem =
+                    Diagnostic::new(codes::UNKNOWN_SETTING, &file.name, clause.span, message);
+                self.problems.push(problem.help("remove this line"));
             }
             return;
         };
@@ -393,9 +378,8 @@ impl Table<'_> {
             "{named} does not leave the {} to the regulations{when}",
             setting.words()
         );
-        let mut problem = Diagnostic::new(codes::NOT_DELEGATED, &file.name, span, message)
-            .help("remove this line: a rated event plays by the Laws here")
-            .article(article);
+        let mut problem =
+            Diagnostic::new(codes::NOT_DELEGATED, &file.name, span, message).article(article);
         if let Some(rights) = self.rights.get(&setting) {
             problem = problem.related(&rights.file, rights.span, "it is declared here");
         }
@@ -613,12 +597,35 @@ impl Table<'_> {
             } else {
                 format!("add {}", forms.join(" or "))
             };
-            let message = format!("the event must say its {}", setting.words());
+            let named = if lead.starts_with("set ") {
+                setting.words()
+            } else {
+                lead.clone()
+            };
+            let message = format!("the event must say its {named}");
             let article = self.resolved.article(setting);
             let problem = Diagnostic::new(codes::MISSING_SETTING, &file.name, file.span, message);
             self.problems.push(problem.help(help).article(article));
         }
     }
+}
+
+/// The setting of this name; another name is reported.
+pub(super) fn known_setting(
+    file: &str,
+    name: &str,
+    span: Span,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Setting> {
+    let unknown = match name.parse::<Setting>() {
+        Ok(setting) => return Some(setting),
+        Err(unknown) => unknown,
+    };
+    let message = format!("there is no setting `{}`", name.replace('_', " "));
+    let near = unknown.nearest.map(|near| near.replace('_', " "));
+    let problem = Diagnostic::new(codes::UNKNOWN_SETTING, file, span, message);
+    problems.push(problem.did_you_mean(near.as_deref()));
+    None
 }
 
 /// `a`, `b` or `c`, each in back quotes.
