@@ -190,7 +190,8 @@ impl Game {
     }
 
     /// Upon what the player who has the move may claim a draw with the position on the board
-    /// (Articles 9.2.2 and 9.3.2). Nothing if the game is over.
+    /// (Articles 9.2.2 and 9.3.2). Nothing in a position of mate, stalemate or bare material; whether
+    /// the game has been over for another reason, [`Game::first_ending`] tells.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         let ply = self.ply();

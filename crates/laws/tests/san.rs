@@ -323,6 +323,23 @@ fn r1_to_r14_the_recorded_games_are_read_without_a_note() {
 }
 
 #[test]
+fn e4_a_whole_game_is_read_up_to_the_capture_en_passant_along_a_pin_3_7_3_1() {
+    let at = after(
+        START,
+        "e4 e6 Nf3 d5 exd5 exd5 Nc3 d4 Nb5 c5 Qe2+ Be7 b3 Nf6 Bb2 Nc6 O-O-O O-O h3 a6 Na3 b5 g4 \
+         Be6 g5 Nd7 h4 b4 Nb1 a5 Bg2 a4 Qd3 a3 Ba1 Nde5 Nxe5 Nxe5 Qe2 Bd5 Bxd5 Qxd5 d3 Bd6 f4 \
+         Ng6 Rdf1 Nxf4 Qf2 Nh5 Nd2 Ng3 Rhg1 Nxf1 Rxf1 Rae8 Ne4 Re5 h5 Qe6 h6 g6 Nf6+ Kh8 Ne4 \
+         Rf5 Qe2 Rxf1+ Qxf1 Be7 Qf2 Qe5 Kd2 Bxg5+ Nxg5 Qxg5+ Kd1 Qxh6 Qf6+ Qg7 Qxg7+ Kxg7 Ke2 \
+         h5 Kf3 f5 Kf4 Kf6 c4",
+    );
+    assert_eq!(
+        at.to_string(),
+        "5r2/8/5kp1/2p2p1p/1pPp1K2/pP1P4/P7/B7 b - c3 0 45"
+    );
+    understood(&at.to_string(), "dxc3", "d4c3", &[]);
+}
+
+#[test]
 fn c6_castling_may_leave_the_king_where_it_is_3_8_2() {
     let at = after(
         "nqrnbbkr/pppppppp/8/8/8/8/PPPPPPPP/NQRNBBKR w KQkq - 0 1",

@@ -96,6 +96,12 @@ fn f7_a_wall_of_pawns_with_a_bishop_that_cannot_pass_is_dead_5_2_2() {
 }
 
 #[test]
+fn d6_the_count_of_moves_plays_no_part_in_the_bare_laws_6_9() {
+    let flagged = position("8/5r2/p3k3/P7/8/1K6/8/8 w - - 148 100");
+    assert_eq!(checked(&flagged, Color::Black).verdict, Yes);
+}
+
+#[test]
 fn given_a_position_that_others_call_unwinnable_then_the_mate_is_shown() {
     let fen = "1b3kBR/4pP1P/1p1pP2P/1P1P4/8/K5p1/6P1/1B6 b - - 0 1";
     assert_ne!(checked(&position(fen), Color::White).verdict, No);
