@@ -50,18 +50,21 @@ pub async fn standing(db: &DatabaseConnection) -> Result<Standing, DbErr> {
         return Ok(Standing::Empty);
     }
     let taken = seaql_migrations::Entity::find().all(db).await?;
+    let taken: Vec<&str> = taken.iter().map(|step| step.version.as_str()).collect();
     let known = Migrator::migrations();
-    let unknown = taken
-        .iter()
-        .find(|step| !known.iter().any(|known| known.name() == step.version));
-    Ok(match (unknown, taken.len()) {
-        (Some(step), _) => Standing::Newer {
-            step: step.version.clone(),
+    let known: Vec<&str> = known.iter().map(|step| step.name()).collect();
+    Ok(compare(&taken, &known))
+}
+
+fn compare(taken: &[&str], known: &[&str]) -> Standing {
+    match taken.iter().find(|step| !known.contains(step)) {
+        Some(step) => Standing::Newer {
+            step: (*step).to_owned(),
         },
-        (None, 0) => Standing::Empty,
-        (None, steps) if steps < known.len() => Standing::Older,
-        (None, _) => Standing::Present,
-    })
+        None if taken.is_empty() => Standing::Empty,
+        None if taken.len() < known.len() => Standing::Older,
+        None => Standing::Present,
+    }
 }
 
 /// Takes the steps that are missing, each in a transaction of its own.
@@ -70,4 +73,26 @@ pub async fn standing(db: &DatabaseConnection) -> Result<Standing, DbErr> {
 /// When a step fails; it has then changed nothing.
 pub async fn migrate(db: &DatabaseConnection) -> Result<(), DbErr> {
     Migrator::up(db, None).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_the_steps_taken_then_a_database_stands_before_at_or_after_this_program() {
+        let newer = |step: &str| Standing::Newer {
+            step: step.to_owned(),
+        };
+        for (taken, standing) in [
+            (&[][..], Standing::Empty),
+            (&["first"], Standing::Older),
+            (&["first", "second"], Standing::Present),
+            (&["first", "second", "third"], newer("third")),
+            // A step of another line of development, of which nothing is known here.
+            (&["first", "other"], newer("other")),
+        ] {
+            assert_eq!(compare(taken, &["first", "second"]), standing);
+        }
+    }
 }

@@ -15,6 +15,9 @@ const SQLITE_READERS: u32 = 4;
 /// Readers of PostgreSQL at a time.
 const POSTGRES_READERS: u32 = 8;
 
+/// How long anybody waits for a connection. A database that is gone shows after this, not never.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// What a connection may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Right {
@@ -27,7 +30,10 @@ pub enum Right {
 fn options(url: &str, right: Right, readers: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     // Statements stay out of program logs.
-    options.sqlx_logging(false).record_stmt_in_spans(false);
+    options
+        .sqlx_logging(false)
+        .record_stmt_in_spans(false)
+        .acquire_timeout(PATIENCE);
     match right {
         Right::Write => options
             .max_connections(1)

@@ -200,10 +200,12 @@ impl Fault for DbErr {
 
     fn is_passing(&self) -> bool {
         match self.code() {
+            // SQLite: busy, in any of its extended forms; its codes have four digits at most.
+            Some(code) if code.len() < 5 => code.parse::<u32>().is_ok_and(|code| code & 0xff == 5),
             // PostgreSQL: serialisation failure, deadlock, a server that is going down or coming up, a broken
-            // connection. SQLite: busy (5), and busy because a reader's snapshot grew old (517).
+            // connection.
             Some(code) => {
-                ["40001", "40P01", "57P01", "57P02", "57P03", "5", "517"].contains(&code.as_str())
+                ["40001", "40P01", "57P01", "57P02", "57P03"].contains(&code.as_str())
                     || code.starts_with("08")
             }
             None => {

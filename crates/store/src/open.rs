@@ -58,15 +58,17 @@ pub struct Shared {
     pub transactions: AtomicU64,
 }
 
-/// What keeps others away.
+/// What keeps others away. PostgreSQL's lock goes with its connection; if that is lost while a server runs, an
+/// exclusive command may start beside it, and nothing worse happens: heads are locked for each transaction.
 enum Guard {
     Directory { _lock: DirectoryLock },
     Database(DatabaseConnection),
 }
 
 impl Store {
-    /// Opens a store. A data directory or database that is new is made ready, one of an earlier version is
-    /// brought up to date, both except for reading. The writer runs on the runtime that calls this.
+    /// Opens a store. A server or an exclusive command makes a new data directory or database ready and brings one
+    /// of an earlier version up to date; the others want to find it so. The writer runs on the runtime that calls
+    /// this.
     ///
     /// # Errors
     /// Each tells what to do: see [`OpenError`].
@@ -217,29 +219,25 @@ async fn open_sqlite(directory: &Path, access: Access) -> Result<Opened, OpenErr
             guard: None,
         });
     }
+    if access == Access::Beside && !file.is_file() {
+        return Err(OpenError::Nothing { what });
+    }
     prepare_directory(directory)?;
     refuse_network(directory)?;
-    let mut lock = match access {
+    let guard = match access {
         Access::Serve | Access::Exclusive => Some(DirectoryLock::take(directory, access)?),
         Access::Beside | Access::ReadOnly => None,
     };
     prepare_file(&file)?;
     let writer = sqlite(&file, Right::Write).await.map_err(database)?;
-    match standing(&writer).await.map_err(database)? {
-        Standing::Present => {}
-        Standing::Newer { step } => return Err(OpenError::Newer { what, step }),
-        Standing::Empty | Standing::Older => {
-            // Next to a running server there is nothing to bring up to date, so whoever finds something to do may
-            // be alone, and makes sure of it.
-            let _meanwhile = match &lock {
-                Some(_) => None,
-                None => Some(DirectoryLock::take(directory, Access::Exclusive)?),
-            };
-            migrate(&writer).await.map_err(database)?;
-        }
+    let found = standing(&writer).await.map_err(database)?;
+    if guard.is_some() && matches!(found, Standing::Empty | Standing::Older) {
+        migrate(&writer).await.map_err(database)?;
+    } else {
+        require_present(&what, found)?;
     }
     let readers = sqlite(&file, Right::Read).await.map_err(database)?;
-    let guard = lock.take().map(|lock| Guard::Directory { _lock: lock });
+    let guard = guard.map(|lock| Guard::Directory { _lock: lock });
     Ok(Opened {
         readers,
         writer: Some(writer),
@@ -311,10 +309,11 @@ async fn open_postgres(
         .execute_unprepared(&advisory("pg_advisory_lock"))
         .await
         .map_err(database)?;
-    match standing(&writer).await.map_err(database)? {
-        Standing::Present => {}
-        Standing::Newer { step } => return Err(OpenError::Newer { what, step }),
-        Standing::Empty | Standing::Older => migrate(&writer).await.map_err(database)?,
+    let found = standing(&writer).await.map_err(database)?;
+    if guard.is_some() && matches!(found, Standing::Empty | Standing::Older) {
+        migrate(&writer).await.map_err(database)?;
+    } else {
+        require_present(&what, found)?;
     }
     writer
         .execute_unprepared(&advisory("pg_advisory_unlock"))

@@ -157,3 +157,39 @@ pub async fn state_at<C: ConnectionTrait>(
     }
     catch_up(db, Arc::new(State::empty(id))).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(number: u32, seq: i64) -> Arc<State> {
+        let id = format!("0193a5c2-7b1e-7c4d-9a61-{number:012x}")
+            .parse()
+            .unwrap();
+        let mut state = State::empty(id);
+        state.head.seq = seq;
+        Arc::new(state)
+    }
+
+    #[test]
+    fn given_a_slow_reader_then_its_older_state_does_not_replace_a_later_one() {
+        let states = States::default();
+        states.keep(&state(1, 7));
+        states.keep(&state(1, 6));
+        assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 7);
+        states.keep(&state(1, 8));
+        assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 8);
+    }
+
+    #[test]
+    fn given_more_tournaments_than_are_kept_then_the_one_not_used_for_longest_goes() {
+        let states = States::default();
+        let many = u32::try_from(KEPT).unwrap();
+        (0..many).for_each(|number| states.keep(&state(number, 1)));
+        states.get(state(0, 0).id).unwrap();
+        states.keep(&state(many, 1));
+        assert!(states.get(state(0, 0).id).is_some(), "it was used just now");
+        assert!(states.get(state(1, 0).id).is_none());
+        assert!(states.get(state(many, 0).id).is_some());
+    }
+}

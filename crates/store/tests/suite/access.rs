@@ -39,13 +39,18 @@ pub async fn given_a_database_of_a_newer_version_then_it_is_refused_with_what_to
     place.open(Access::Serve).await.close().await;
 }
 
-pub async fn given_an_empty_database_then_reading_says_that_there_is_none(place: &Place) {
+pub async fn given_an_empty_database_then_only_a_server_makes_it_ready(place: &Place) {
     if matches!(place, Place::Sqlite(_)) {
         std::fs::create_dir(place.directory().join("data")).unwrap();
         place.stranger().await.close().await.unwrap();
     }
-    let refusal = place.try_open(Access::ReadOnly).await.unwrap_err();
-    assert!(matches!(refusal, OpenError::Nothing { .. }), "{refusal}");
+    for access in [Access::ReadOnly, Access::Beside] {
+        let refusal = place.try_open(access).await.unwrap_err();
+        assert!(
+            matches!(refusal, OpenError::Nothing { .. }),
+            "{access:?}: {refusal}"
+        );
+    }
 }
 
 pub async fn given_a_reader_then_it_sees_everything_and_appends_nothing(place: &Place) {

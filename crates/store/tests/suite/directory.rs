@@ -76,19 +76,19 @@ pub async fn given_a_running_server_then_a_second_one_is_told_who_holds_the_dire
     }
 }
 
-pub async fn given_no_directory_then_reading_says_so_and_makes_none(place: &Place) {
-    let refusal = place.try_open(Access::ReadOnly).await.unwrap_err();
-    assert!(matches!(refusal, OpenError::Nothing { .. }), "{refusal}");
-    assert!(!place.directory().join("data").exists());
-    std::fs::create_dir(place.directory().join("data")).unwrap();
-    let refusal = place.try_open(Access::ReadOnly).await.unwrap_err();
-    assert!(matches!(refusal, OpenError::Nothing { .. }), "{refusal}");
-    assert_eq!(
-        std::fs::read_dir(place.directory().join("data"))
-            .unwrap()
-            .count(),
-        0
-    );
+pub async fn given_no_directory_then_only_a_server_makes_one(place: &Place) {
+    let directory = place.directory().join("data");
+    for access in [Access::ReadOnly, Access::Beside] {
+        let refusal = place.try_open(access).await.unwrap_err();
+        assert!(matches!(refusal, OpenError::Nothing { .. }), "{refusal}");
+        assert!(!directory.exists());
+    }
+    std::fs::create_dir(&directory).unwrap();
+    for access in [Access::ReadOnly, Access::Beside] {
+        let refusal = place.try_open(access).await.unwrap_err();
+        assert!(matches!(refusal, OpenError::Nothing { .. }), "{refusal}");
+        assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
+    }
 }
 
 pub async fn given_a_file_that_is_no_database_then_opening_says_so(place: &Place) {

@@ -1,10 +1,21 @@
 //! What only several servers on one PostgreSQL can do.
 
-use arbiter_store::{Access, SubmitError};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use arbiter_store::{
+    Access, Location, Principal, PrincipalKind, Private, Store, Submission, SubmitError,
+};
+use arbiter_tournament::{Entry, Plan, State};
 use sea_orm::ConnectionTrait;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{UnixListener, UnixStream};
 
 use super::hall::{Hall, id, request, submission};
-use super::place::{Place, execute, number};
+use super::place::{NOW, Place, execute, number};
 
 pub async fn given_two_servers_appending_to_one_log_then_its_chain_is_whole(place: &Place) {
     let servers = [
@@ -44,36 +55,72 @@ pub async fn given_two_servers_appending_to_one_log_then_its_chain_is_whole(plac
     assert_eq!(servers[1].rebuild_check().await.unwrap().differences, []);
 }
 
+/// A request whose answer takes so long that another server meets its transaction.
+fn slow(plan: Plan, key: &str) -> Submission {
+    let request = request(plan, key, 1);
+    let answer = Arc::clone(&request.answer);
+    let slow = move |entries: &[Entry], state: &State| {
+        std::thread::sleep(Duration::from_millis(30));
+        answer(entries, state)
+    };
+    Submission {
+        answer: Arc::new(slow),
+        ..request
+    }
+}
+
 pub async fn given_one_request_at_two_servers_at_once_then_it_is_carried_out_once(place: &Place) {
     let servers = [
         place.open(Access::Serve).await,
         place.open(Access::Serve).await,
     ];
     let hall = Hall::begin(&servers[0], "open", 1).await;
+    let other_hall = Hall::begin(&servers[1], "blitz", 1).await;
     let state = hall.state(&servers[0]).await;
-    for round in 0..20 {
+    for round in 0..5 {
         let key = format!("tap-{round}");
         let (one, other) = tokio::join!(
-            servers[0].submit(request(hall.give(&state), &key, 1)),
-            servers[1].submit(request(hall.give(&state), &key, 1)),
+            servers[0].submit(slow(hall.give(&state), &key)),
+            servers[1].submit(slow(hall.give(&state), &key)),
         );
         let (one, other) = (one.unwrap(), other.unwrap());
         assert_ne!(one.replayed, other.replayed);
         assert_eq!(one.answer, other.answer);
         assert_eq!(one.entries[0].bytes, other.entries[0].bytes);
-        // Two tournaments begun by one request have no head in common that could be locked.
-        let key = format!("begin-{round}");
-        let halls = [Hall { id: id(), ..hall }, Hall { id: id(), ..hall }];
+        // Two tournaments begun by one request have no head in common that could be locked: what they share is
+        // the address, or the request alone.
+        for slugs in [["same"; 2], ["one", "other"]] {
+            let slugs = slugs.map(|slug| format!("{slug}-{round}"));
+            let key = format!("begin-{}", slugs[0]);
+            let halls = [Hall { id: id(), ..hall }, Hall { id: id(), ..hall }];
+            let (one, other) = tokio::join!(
+                servers[0].submit(slow(halls[0].create(&slugs[0]), &key)),
+                servers[1].submit(slow(halls[1].create(&slugs[1]), &key)),
+            );
+            let (one, other) = (one.unwrap(), other.unwrap());
+            assert_ne!(one.replayed, other.replayed);
+            assert_eq!(one.entries[0].bytes, other.entries[0].bytes);
+        }
+        // Two tournaments adopt the same regulations at once.
+        let private = vec![Private::Sources {
+            semantic_hash: format!("{round:064x}"),
+            files: vec![("events/an-event".to_owned(), "event\n".to_owned())],
+        }];
+        let other_state = other_hall.state(&servers[1]).await;
         let (one, other) = tokio::join!(
-            servers[0].submit(request(halls[0].create(&key), &key, 1)),
-            servers[1].submit(request(halls[1].create(&key), &key, 1)),
+            servers[0].submit(Submission {
+                private: private.clone(),
+                ..submission(hall.give(&state))
+            }),
+            servers[1].submit(Submission {
+                private,
+                ..submission(other_hall.give(&other_state))
+            }),
         );
-        let (one, other) = (one.unwrap(), other.unwrap());
-        assert_ne!(one.replayed, other.replayed);
-        assert_eq!(one.entries[0].bytes, other.entries[0].bytes);
+        assert!(!one.unwrap().replayed && !other.unwrap().replayed);
     }
-    assert_eq!(servers[0].tournaments().await.unwrap().len(), 21);
-    assert_eq!(hall.state(&servers[1]).await.head.seq, state.head.seq + 20);
+    assert_eq!(servers[0].tournaments().await.unwrap().len(), 12);
+    assert_eq!(hall.state(&servers[1]).await.head.seq, state.head.seq + 10);
     assert_eq!(servers[1].verify(None).await.unwrap().broken, []);
 }
 
@@ -138,7 +185,7 @@ pub async fn given_a_connection_lost_at_any_time_then_nothing_is_written_twice(p
              WHERE datname = current_database() AND pid <> pg_backend_pid() AND query NOT LIKE '%advisory%'",
         )
         .await;
-        tokio::time::sleep(std::time::Duration::from_millis(15)).await;
+        tokio::time::sleep(Duration::from_millis(15)).await;
     }
 
     let mut written = 0;
@@ -161,4 +208,129 @@ pub async fn given_a_connection_lost_at_any_time_then_nothing_is_written_twice(p
     assert_eq!(store.verify(None).await.unwrap().broken, []);
     assert_eq!(store.rebuild_check().await.unwrap().differences, []);
     hall.submit(&store, hall.give(&state)).await;
+}
+
+pub async fn given_a_commit_whose_answer_is_lost_then_it_is_found_and_not_repeated(place: &Place) {
+    let wire = Wire::to(place).await;
+    let store = Store::open(wire.location(), Access::Serve, || NOW)
+        .await
+        .unwrap();
+    let hall = Hall::begin(&store, "open", 1).await;
+    let state = hall.state(&store).await;
+    let owner = Principal {
+        id: id(),
+        name: "Owner".to_owned(),
+        kind: PrincipalKind::Person,
+        owner: true,
+    };
+
+    wire.lose_answers_to_commits(1);
+    store.create_principal(owner.clone()).await.unwrap();
+    assert_eq!(wire.lost(), 1);
+    let link = store.issue_link(owner.id, NOW + 1).await.unwrap();
+    wire.lose_answers_to_commits(1);
+    assert!(
+        store.use_link(link.reveal()).await.unwrap().is_some(),
+        "used by us, not by somebody else"
+    );
+    wire.lose_answers_to_commits(1);
+    let plain = store.submit(submission(hall.give(&state))).await.unwrap();
+    wire.lose_answers_to_commits(2);
+    let keyed = store
+        .submit(request(hall.give(&state), "tap-1", 1))
+        .await
+        .unwrap();
+    assert_eq!(
+        wire.lost(),
+        5,
+        "the second attempt at the last one lost its answer, too"
+    );
+
+    assert!(!plain.replayed && !keyed.replayed);
+    assert_eq!(plain.entries[0].envelope.seq.get(), state.head.seq + 1);
+    assert_eq!(keyed.entries[0].envelope.seq.get(), state.head.seq + 2);
+    assert_eq!(keyed.answer.etag, Some(state.head.seq + 2));
+    assert_eq!(hall.state(&store).await.head.seq, state.head.seq + 2);
+    assert_eq!(store.verify(None).await.unwrap().broken, []);
+    store.close().await;
+}
+
+/// A wire to the database that can be cut when a commit has arrived and its answer is on the way.
+struct Wire {
+    directory: TempDir,
+    address: String,
+    to_lose: Arc<AtomicU32>,
+    lost: Arc<AtomicU32>,
+}
+
+impl Wire {
+    async fn to(place: &Place) -> Self {
+        let Location::Postgres(address) = place.location() else {
+            panic!("a wire leads to PostgreSQL")
+        };
+        let (before, server) = address
+            .split_once("?host=")
+            .expect("an address with a socket's directory");
+        let directory = tempfile::tempdir().unwrap();
+        let socket = |directory: &Path| directory.join(".s.PGSQL.5432");
+        let listener = UnixListener::bind(socket(directory.path())).unwrap();
+        let (to_lose, lost) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
+        let server = socket(Path::new(server));
+        let counters = (Arc::clone(&to_lose), Arc::clone(&lost));
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = UnixStream::connect(&server).await.unwrap();
+                tokio::spawn(pass_on(client, server, counters.clone()));
+            }
+        });
+        let address = format!("{before}?host={}", directory.path().display());
+        Self {
+            directory,
+            address,
+            to_lose,
+            lost,
+        }
+    }
+
+    fn location(&self) -> Location {
+        Location::Postgres(self.address.clone())
+    }
+
+    fn lose_answers_to_commits(&self, number: u32) {
+        self.to_lose.store(number, Ordering::SeqCst);
+    }
+
+    fn lost(&self) -> u32 {
+        self.lost.load(Ordering::SeqCst)
+    }
+}
+
+async fn pass_on(
+    mut client: UnixStream,
+    mut server: UnixStream,
+    (to_lose, lost): (Arc<AtomicU32>, Arc<AtomicU32>),
+) {
+    let (mut question, mut answer) = (vec![0; 65536], vec![0; 65536]);
+    loop {
+        tokio::select! {
+            read = client.read(&mut question) => {
+                let Ok(length @ 1..) = read else { return };
+                server.write_all(&question[..length]).await.unwrap();
+                let commit = question[..length].ends_with(b"COMMIT\0");
+                let take = |left: u32| left.checked_sub(1);
+                if commit && to_lose.fetch_update(Ordering::SeqCst, Ordering::SeqCst, take).is_ok() {
+                    // The answer means that the commit is done; nobody else hears it.
+                    assert!(server.read(&mut answer).await.unwrap() > 0);
+                    lost.fetch_add(1, Ordering::SeqCst);
+                    return;
+                }
+            }
+            read = server.read(&mut answer) => {
+                let Ok(length @ 1..) = read else { return };
+                if client.write_all(&answer[..length]).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
 }
