@@ -56,10 +56,12 @@ impl Position {
     #[must_use]
     pub fn san(&self, legal: Move) -> San {
         let after = self.after(legal);
-        let ending = match (after.is_check(), after.has_legal_move()) {
-            (false, _) => Sign::None,
-            (true, true) => Sign::Check,
-            (true, false) => Sign::Mate,
+        let ending = if !after.is_check() {
+            Sign::None
+        } else if after.has_legal_move() {
+            Sign::Check
+        } else {
+            Sign::Mate
         };
         San {
             mv: legal,

@@ -2,6 +2,7 @@
 
 use core::iter::Peekable;
 use core::str::Chars;
+use std::borrow::Cow;
 
 use crate::letters::figurine;
 use crate::san::Sign;
@@ -114,30 +115,20 @@ impl Written {
     }
 
     /// Other characters for the dash and the sign of capture, made the usual ones.
-    fn plain(&mut self, core: &str) -> String {
-        let mut other_dash = false;
-        let mut other_capture = false;
-        let plain = core
-            .chars()
-            .map(|c| match c {
-                '‐' | '‑' | '–' | '—' | '−' => {
-                    other_dash = true;
-                    '-'
-                }
-                '×' | ':' | 'X' => {
-                    other_capture = true;
-                    'x'
-                }
-                other => other,
-            })
-            .collect();
-        if other_dash {
+    fn plain<'a>(&mut self, core: &'a str) -> Cow<'a, str> {
+        if !core.contains(|c| is_other_dash(c) || is_other_capture(c)) {
+            return Cow::Borrowed(core);
+        }
+        if core.contains(is_other_dash) {
             self.notes.push(SanNote::OtherDash);
         }
-        if other_capture {
+        if core.contains(is_other_capture) {
             self.notes.push(SanNote::OtherCaptureSign);
         }
-        plain
+        Cow::Owned(
+            core.replace(is_other_dash, "-")
+                .replace(is_other_capture, "x"),
+        )
     }
 
     fn castling(&mut self, core: &str) -> Result<Option<What>, SanError> {
@@ -166,6 +157,14 @@ impl Written {
         };
         Ok(Some(What::Castle { toward_h }))
     }
+}
+
+const fn is_other_dash(character: char) -> bool {
+    matches!(character, '‐' | '‑' | '–' | '—' | '−')
+}
+
+const fn is_other_capture(character: char) -> bool {
+    matches!(character, '×' | ':' | 'X')
 }
 
 /// Reads the letters and digits of a move that is no castling.
