@@ -84,6 +84,7 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
         name: MAIN_STAGE.to_owned(),
         speed: chain.speed.unwrap_or(Speed::Standard),
         time_control: chain.time_control.clone(),
+        measure: chain.measure.clone(),
         laws: editions(chain),
         settings: settings.values.clone(),
         chapters: BTreeMap::new(),

@@ -43,7 +43,9 @@ pub use limits::{
     MAX_NUMBER, MAX_PARSER_CALLS, MAX_PERIODS,
 };
 pub use parse::{CLAUSES, ClauseForm, Layer};
-pub use rules::{LawsEdition, PeriodClause, Rules, Stage, StageSetting, TimeControlClause};
+pub use rules::{
+    LawsEdition, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
+};
 pub use source::{Library, SourceText, Span};
 pub use vocabulary::{
     Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,

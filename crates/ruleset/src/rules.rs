@@ -52,10 +52,25 @@ pub struct Stage {
     pub speed: Speed,
     /// The time control; a bare laws file has none.
     pub time_control: Option<TimeControlClause>,
+    /// How the speed follows from the time control; a bare laws file has none.
+    pub measure: Option<SpeedMeasure>,
     /// The laws it is played under, the nearest first.
     pub laws: Vec<LawsEdition>,
     pub(crate) settings: BTreeMap<Setting, StageSetting>,
     pub(crate) chapters: BTreeMap<IncidentKind, Chapter>,
+}
+
+/// The thinking time that decides the speed: everything a player gets when that many moves are counted (A.1, B.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpeedMeasure {
+    /// White's time, in milliseconds.
+    pub white_ms: i64,
+    /// Black's time, in milliseconds.
+    pub black_ms: i64,
+    /// For how many moves the time added for a move is counted.
+    pub moves: u32,
+    /// The articles that say so.
+    pub citations: Vec<Citation>,
 }
 
 /// An edition of laws.

@@ -171,7 +171,7 @@ pub(crate) struct RuleBlock {
     pub(crate) when: Option<At<Expr>>,
     pub(crate) branches: Vec<Branch>,
     pub(crate) discretion: bool,
-    pub(crate) delegation: Option<Delegation>,
+    pub(crate) delegation: Option<At<Delegation>>,
     /// A part of it could not be read: it is checked for what it says, not for what follows from it.
     pub(crate) flawed: bool,
 }

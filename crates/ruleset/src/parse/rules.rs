@@ -36,7 +36,7 @@ struct Parts {
     when: Option<At<Expr>>,
     branches: Vec<Branch>,
     discretion: bool,
-    delegation: Option<Delegation>,
+    delegation: Option<At<Delegation>>,
     cites: Vec<Citation>,
     /// Which parts have been seen, readable or not.
     seen: Vec<Rule>,
@@ -166,11 +166,12 @@ impl<'a> Reader<'a, '_> {
             }
             Rule::unless_line => parts.discretion = true,
             Rule::may_line => {
-                parts.delegation = Some(match line.child(Rule::may_replace) {
+                let delegation = match line.child(Rule::may_replace) {
                     Some(_) => Delegation::Replace,
                     None if line.child(Rule::may_tighten).is_some() => Delegation::Tighten,
                     None => Delegation::Milder,
-                });
+                };
+                parts.delegation = Some(At::new(delegation, line.span()));
             }
             _ => {
                 let rung = match line.child(Rule::rung) {

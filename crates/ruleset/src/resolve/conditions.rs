@@ -13,7 +13,8 @@ use crate::source::Span;
 use crate::syntax::{Amounts, Ask, At, Expr, Operand};
 use crate::vocabulary::{Fact, IncidentKind, Setting, SettingValue, ValueType};
 
-use super::settings::{Resolved, either, known_setting};
+use super::settings::Resolved;
+use super::values::{either, known_setting};
 
 /// Lowers the conditions of one rule.
 pub(crate) struct Lowering<'a> {

@@ -11,7 +11,8 @@ use crate::syntax::{At, EffectPhrase, Outcome, TimeAmount};
 use crate::vocabulary::{Authority, Effect, Instruction, Party, Penalty, Verdict};
 
 use super::conditions::setting_ms;
-use super::settings::{Resolved, known_setting};
+use super::settings::Resolved;
+use super::values::known_setting;
 
 /// Lowers the outcomes of one rule.
 pub(crate) struct Deciding<'a> {

@@ -3,8 +3,12 @@
 mod chain;
 mod conditions;
 mod decisions;
+mod fetch;
+mod overrides;
 mod provisions;
 mod settings;
+mod speed;
+mod values;
 
 pub(crate) use chain::{Chain, chain};
 pub(crate) use provisions::{Draft, DraftRule, drafts};

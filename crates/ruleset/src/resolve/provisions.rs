@@ -8,7 +8,6 @@ use crate::codes;
 use crate::condition::Condition;
 use crate::diagnostic::Diagnostic;
 use crate::finding::{Comparison, Need};
-use crate::nearest::nearest;
 use crate::source::Span;
 use crate::syntax::{At, Body, Branch, Clause, Delegation, File, Outcome, RuleBlock, RuleRef};
 use crate::vocabulary::{IncidentKind, UnruledKind};
@@ -76,20 +75,21 @@ pub(crate) fn drafts(
     drafting.drafts
 }
 
-struct Drafting<'a> {
-    chain: &'a Chain,
+pub(super) struct Drafting<'a> {
+    pub(super) chain: &'a Chain,
     settings: &'a Resolved,
-    problems: &'a mut Vec<Diagnostic>,
-    drafts: BTreeMap<IncidentKind, Draft>,
-    /// Every rule's name with its level, its kind of incident and its index there.
-    names: Vec<Name>,
+    pub(super) problems: &'a mut Vec<Diagnostic>,
+    pub(super) drafts: BTreeMap<IncidentKind, Draft>,
+    pub(super) names: Vec<Name>,
 }
 
-struct Name {
-    name: String,
-    level: usize,
-    /// Nothing if the kind of incident is not known.
-    place: Option<(IncidentKind, usize)>,
+/// Where the rule of a name is found.
+pub(super) struct Name {
+    pub(super) name: String,
+    /// Index of the file in the chain.
+    pub(super) level: usize,
+    /// The kind of incident and the index of the rule there; nothing if the kind is not known.
+    pub(super) place: Option<(IncidentKind, usize)>,
     span: Span,
 }
 
@@ -111,7 +111,18 @@ impl Drafting<'_> {
             let problem = Diagnostic::new(codes::SAME_NAME, &file.name, rule.name.span, message);
             self.problems
                 .push(problem.related(&file.name, first.span, "the first one"));
+            kind.into_iter().for_each(|kind| self.mark(kind));
             return None;
+        }
+        if let Some(delegation) = rule.delegation.as_ref().filter(|_| !file.is_laws()) {
+            let message = "what the regulations may change stands in the laws";
+            let problem = Diagnostic::new(
+                codes::MISPLACED_CLAUSE,
+                &file.name,
+                delegation.span,
+                message,
+            );
+            self.problems.push(problem.help("remove this line"));
         }
         let index = kind.map(|kind| self.drafts.entry(kind).or_default().rules.len());
         self.names.push(Name {
@@ -127,7 +138,7 @@ impl Drafting<'_> {
                 name: rule.name.node.clone(),
                 level,
                 span: rule.name.span,
-                delegation: rule.delegation,
+                delegation: rule.delegation.as_ref().map(|delegation| delegation.node),
                 article: clause.cites.first().map(ToString::to_string),
                 overrides: Vec::new(),
             });
@@ -378,112 +389,6 @@ impl Drafting<'_> {
             {
                 draft.flawed = true;
             }
-        }
-    }
-
-    /// Finds the rule that another one overrides: in the same file first, then downwards.
-    fn reference(
-        &mut self,
-        kind: IncidentKind,
-        index: usize,
-        level: usize,
-        reference: &At<RuleRef>,
-    ) {
-        let RuleRef { owner, name } = &reference.node;
-        let file = self.chain.levels.get(level);
-        let file_name = file.map_or("", |file| file.name.as_str());
-        let reachable = |other: &&Name| match owner.as_deref() {
-            None => other.level <= level,
-            Some("laws") => other.level < level,
-            Some(owner) => other.level <= level && self.level_is(other.level, owner),
-        };
-        let itself = |other: &&Name| other.level == level && other.place == Some((kind, index));
-        let found = self
-            .names
-            .iter()
-            .rev()
-            .filter(reachable)
-            .filter(|other| !itself(other));
-        let found = found
-            .filter(|other| other.name == *name)
-            .max_by_key(|other| other.level);
-        match found.map(|found| found.place) {
-            Some(Some((other_kind, other))) if other_kind == kind => {
-                self.edge(kind, index, other, reference.span);
-            }
-            Some(Some((other_kind, _))) => {
-                let message =
-                    format!("`{name}` is a rule on `{other_kind}`, this is one on `{kind}`");
-                self.refuse(
-                    kind,
-                    Diagnostic::new(codes::OVERRIDES, file_name, reference.span, message),
-                );
-            }
-            // A rule of that name stands there but could not be understood.
-            Some(None) => self.mark(kind),
-            None if file.is_some_and(|file| file.flawed) || !self.chain.whole => self.mark(kind),
-            None if self
-                .names
-                .iter()
-                .any(|other| itself(&other) && other.name == *name) =>
-            {
-                let message = "a rule cannot override itself";
-                self.refuse(
-                    kind,
-                    Diagnostic::new(codes::OVERRIDES, file_name, reference.span, message),
-                );
-            }
-            None => {
-                let names = self
-                    .names
-                    .iter()
-                    .filter(reachable)
-                    .map(|other| other.name.as_str());
-                let near = nearest(name, names).map(str::to_owned);
-                let message = format!("there is no rule `{name}` here or below");
-                let problem =
-                    Diagnostic::new(codes::UNKNOWN_RULE, file_name, reference.span, message);
-                self.refuse(kind, problem.did_you_mean(near.as_deref()));
-            }
-        }
-    }
-
-    fn level_is(&self, level: usize, owner: &str) -> bool {
-        let header = self.chain.levels.get(level).map(|file| &file.header);
-        matches!(header, Some(crate::syntax::Header::Laws { name, .. }) if name == owner)
-    }
-
-    fn edge(&mut self, kind: IncidentKind, from: usize, to: usize, span: Span) {
-        let Some(draft) = self.drafts.get_mut(&kind) else {
-            return;
-        };
-        let of = |rule: usize| {
-            let indexes = draft
-                .rule_of
-                .iter()
-                .enumerate()
-                .filter(move |(_, other)| **other == rule);
-            indexes.map(|(index, _)| index).collect::<Vec<_>>()
-        };
-        let (froms, tos) = (of(from), of(to));
-        for from in froms {
-            if let Some(provision) = draft.provisions.get_mut(from) {
-                provision.overrides.extend(&tos);
-            }
-        }
-        if let Some(rule) = draft.rules.get_mut(from) {
-            rule.overrides.push((to, span));
-        }
-    }
-
-    fn refuse(&mut self, kind: IncidentKind, problem: Diagnostic) {
-        self.problems.push(problem);
-        self.mark(kind);
-    }
-
-    fn mark(&mut self, kind: IncidentKind) {
-        if let Some(draft) = self.drafts.get_mut(&kind) {
-            draft.flawed = true;
         }
     }
 }

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::citation::{Citation, united};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::nearest::nearest;
 use crate::quantity::duration_text;
 use crate::rules::StageSetting;
 use crate::source::Span;
 use crate::syntax::{
-    Amounts, Ask, At, Body, Clause, Constant, DeclaredType, DeclaredValue, Expr, File,
-    SettingDeclaration,
+    Ask, At, Body, Clause, Constant, DeclaredValue, Expr, File, SettingDeclaration,
 };
-use crate::vocabulary::{Setting, SettingType, SettingValue};
+use crate::vocabulary::{Setting, SettingValue};
 
-use super::chain::{Chain, speed_article, speed_of};
+use super::chain::Chain;
+use super::speed::{speed_article, speed_of};
+use super::values::{Domain, known_setting};
 
 /// The settings of a stage, as the evaluator needs them and with what the checker remembers about them.
 #[derive(Default)]
@@ -47,15 +47,15 @@ impl Resolved {
 }
 
 /// How the laws let a setting be changed.
-struct Rights {
+pub(super) struct Rights {
     may: May,
     must_say: bool,
-    range: Option<(i64, i64)>,
+    pub(super) range: Option<(i64, i64)>,
     file: String,
     span: Span,
 }
 
-enum May {
+pub(super) enum May {
     Nobody,
     Event,
     EventWhen(Expr),
@@ -87,15 +87,24 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
     table.resolved
 }
 
-struct Table<'a> {
+pub(super) struct Table<'a> {
     chain: &'a Chain,
-    problems: &'a mut Vec<Diagnostic>,
-    resolved: Resolved,
-    rights: BTreeMap<Setting, Rights>,
+    pub(super) problems: &'a mut Vec<Diagnostic>,
+    pub(super) resolved: Resolved,
+    pub(super) rights: BTreeMap<Setting, Rights>,
 }
 
 impl Table<'_> {
     fn clause(&mut self, file: &File, clause: &Clause, here: &mut BTreeMap<Setting, Span>) {
+        let needs_article = matches!(
+            clause.body,
+            Body::Setting(_) | Body::Set(_) | Body::Speed(_)
+        );
+        if needs_article && file.is_laws() && clause.cites.is_empty() {
+            let message = "under which article does this stand?";
+            let problem = Diagnostic::new(codes::NO_ARTICLE, &file.name, clause.span, message);
+            self.problems.push(problem);
+        }
         match &clause.body {
             Body::Setting(declaration) => {
                 if let Some(setting) = self.known(file, &declaration.name)
@@ -153,15 +162,14 @@ impl Table<'_> {
             .iter()
             .rev()
             .find(|level| speed_of(level).is_some());
-        let measure = laws
-            .and_then(speed_of)
-            .zip(self.chain.time_control.as_ref())
-            .map(|(bounds, control)| {
-                let time = bounds.thinking_time_ms(&control.white);
+        let bounds = laws.and_then(speed_of);
+        let measured = bounds
+            .zip(self.chain.measure.as_ref())
+            .map(|(bounds, measure)| {
+                let time = duration_text(measure.white_ms);
                 format!(
-                    ": {} over {} moves, which is {}",
-                    duration_text(time),
-                    bounds.moves,
+                    ": {time} over {} moves, which is {}",
+                    measure.moves,
                     bounds.words()
                 )
             });
@@ -169,23 +177,18 @@ impl Table<'_> {
             .chain
             .speed
             .map_or("another speed", |speed| speed.as_str());
-        let message = format!(
-            "by its time control this is {actual}, not {stated}{}",
-            measure.unwrap_or_default()
-        );
+        let measured = measured.unwrap_or_default();
+        let message = format!("by its time control this is {actual}, not {stated}{measured}");
         let help = match actual {
             "standard" => "remove this line, or change the time control".to_owned(),
             actual => format!("write `{actual} rules: …`, or change the time control"),
         };
-        let article = laws.and_then(speed_article);
-        self.problems.push(
-            Diagnostic::new(codes::SPEED, &file.name, span, message)
-                .help(help)
-                .article(article),
-        );
+        let problem = Diagnostic::new(codes::SPEED, &file.name, span, message).help(help);
+        self.problems
+            .push(problem.article(laws.and_then(speed_article)));
     }
 
-    fn known(&mut self, file: &File, name: &At<String>) -> Option<Setting> {
+    pub(super) fn known(&mut self, file: &File, name: &At<String>) -> Option<Setting> {
         known_setting(&file.name, &name.node, name.span, self.problems)
     }
 
@@ -215,18 +218,9 @@ impl Table<'_> {
         setting: Setting,
         declaration: &SettingDeclaration,
     ) {
-        let Some((words, range)) = self.declared_type(file, setting, &declaration.kind) else {
+        let Some(Domain { words, range }) = self.domain(file, setting, &declaration.kind) else {
             return;
         };
-        if clause.cites.is_empty() {
-            let problem = Diagnostic::new(
-                codes::NO_ARTICLE,
-                &file.name,
-                clause.span,
-                "under which article does this stand?",
-            );
-            self.problems.push(problem);
-        }
         self.resolved
             .declared_words
             .entry(setting)
@@ -270,72 +264,6 @@ impl Table<'_> {
             && let Some(entry) = self.resolved.values.get_mut(&setting)
         {
             entry.value = Some(value);
-        }
-    }
-
-    /// The words and the range of a declaration, checked against the vocabulary.
-    #[allow(clippy::type_complexity)]
-    fn declared_type(
-        &mut self,
-        file: &File,
-        setting: Setting,
-        kind: &At<DeclaredType>,
-    ) -> Option<(Vec<String>, Option<(i64, i64)>)> {
-        match (&kind.node, setting.value_type()) {
-            (DeclaredType::Duration { range: None }, SettingType::Duration) => Some((vec![], None)),
-            (
-                DeclaredType::Duration {
-                    range: Some((from, to)),
-                },
-                SettingType::Duration,
-            ) => {
-                let range = (self.duration(file, from)?, self.duration(file, to)?);
-                if range.0 > range.1 {
-                    let problem = Diagnostic::new(
-                        codes::OUT_OF_RANGE,
-                        &file.name,
-                        to.span,
-                        "this range is empty",
-                    );
-                    self.problems
-                        .push(problem.help("write the smaller time first"));
-                    return None;
-                }
-                Some((vec![], Some(range)))
-            }
-            (DeclaredType::OneOf(words), SettingType::Choice(known)) => {
-                let mut good = Vec::new();
-                for word in words {
-                    if known.contains(&word.node.as_str()) {
-                        good.push(word.node.clone());
-                    } else {
-                        self.unknown_word(
-                            file,
-                            setting,
-                            word,
-                            known.iter().map(|known| (*known).to_owned()).collect(),
-                        );
-                    }
-                }
-                (good.len() == words.len()).then_some((good, None))
-            }
-            (DeclaredType::OneOf(words), SettingType::Article) => {
-                Some((words.iter().map(|word| word.node.clone()).collect(), None))
-            }
-            (_, wanted) => {
-                let wanted = match wanted {
-                    SettingType::Duration => "a `duration`",
-                    _ => "`one of` several words",
-                };
-                let message = format!("`{}` is {wanted}", setting.words());
-                self.problems.push(Diagnostic::new(
-                    codes::WRONG_TYPE,
-                    &file.name,
-                    kind.span,
-                    message,
-                ));
-                None
-            }
         }
     }
 
@@ -386,96 +314,6 @@ impl Table<'_> {
         self.problems.push(problem);
     }
 
-    /// The value as the setting's type, within its range.
-    fn value(
-        &mut self,
-        file: &File,
-        setting: Setting,
-        value: &At<Constant>,
-    ) -> Option<SettingValue> {
-        let words = self
-            .resolved
-            .values
-            .get(&setting)
-            .map(|entry| entry.words.clone())
-            .unwrap_or_default();
-        match (&value.node, words.is_empty()) {
-            (Constant::Amounts(amounts), true) => {
-                let ms = self.duration(file, &At::new(amounts.clone(), value.span))?;
-                let range = self.rights.get(&setting).and_then(|rights| rights.range);
-                match range {
-                    Some((from, to)) if !(from..=to).contains(&ms) => {
-                        let message = format!(
-                            "the {} must lie between {} and {}",
-                            setting.words(),
-                            duration_text(from),
-                            duration_text(to)
-                        );
-                        let article = self.resolved.article(setting);
-                        let problem =
-                            Diagnostic::new(codes::OUT_OF_RANGE, &file.name, value.span, message);
-                        self.problems.push(problem.article(article));
-                        None
-                    }
-                    _ => Some(SettingValue::Duration(ms)),
-                }
-            }
-            (Constant::Word(word), false) => {
-                if words.contains(word) {
-                    return Some(SettingValue::Word(word.clone()));
-                }
-                self.unknown_word(file, setting, &At::new(word.clone(), value.span), words);
-                None
-            }
-            (Constant::Word(_), true) => {
-                let message = format!("the {} is a duration", setting.words());
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, value.span, message);
-                self.problems
-                    .push(problem.help("write a time such as `15 min`"));
-                None
-            }
-            (Constant::Amounts(_), false) => {
-                let message = format!("the {} is a word", setting.words());
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, value.span, message);
-                self.problems
-                    .push(problem.help(format!("write {}", either(&words))));
-                None
-            }
-        }
-    }
-
-    fn unknown_word(
-        &mut self,
-        file: &File,
-        setting: Setting,
-        word: &At<String>,
-        words: Vec<String>,
-    ) {
-        let message = format!("the {} cannot be `{}`", setting.words(), word.node);
-        let article = self.resolved.article(setting);
-        let problem =
-            Diagnostic::new(codes::UNKNOWN_WORD, &file.name, word.span, message).article(article);
-        // Articles differ in one sign, so that the nearest one is no better than any other.
-        let near = nearest(&word.node, words.iter().map(String::as_str));
-        self.problems.push(
-            match near.filter(|_| setting.value_type() != SettingType::Article) {
-                Some(near) => problem.did_you_mean(Some(near)),
-                None => problem.help(format!("write {}", either(&words))),
-            },
-        );
-    }
-
-    fn duration(&mut self, file: &File, amounts: &At<Amounts>) -> Option<i64> {
-        match amounts.node.duration_ms() {
-            Ok(ms) => Some(ms),
-            Err((message, help)) => {
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, amounts.span, message);
-                self.problems.push(problem.help(help));
-                None
-            }
-        }
-    }
-
     /// Rights that hang on another setting, once all of them are known.
     fn conditional_rights(&mut self) {
         let said: Vec<(Setting, Span)> = self
@@ -496,38 +334,6 @@ impl Table<'_> {
                 && let Some(file) = self.chain.levels.last()
             {
                 self.not_delegated(file, span, setting, " here");
-            }
-        }
-    }
-
-    /// A right can hang on what the event says elsewhere, not on what happens at a board.
-    fn only_settings(&mut self, file: &File, when: &Expr) {
-        match when {
-            Expr::Not(inner) => self.only_settings(file, inner),
-            Expr::And(parts) | Expr::Or(parts) => {
-                parts.iter().for_each(|part| self.only_settings(file, part))
-            }
-            Expr::Test {
-                subject,
-                ask: Ask::Is { words, .. },
-            } => {
-                let Some(setting) = self.known(file, subject) else {
-                    return;
-                };
-                let known = self
-                    .resolved
-                    .values
-                    .get(&setting)
-                    .map(|entry| entry.words.clone())
-                    .unwrap_or_default();
-                for word in words.iter().filter(|word| !known.contains(&word.node)) {
-                    self.unknown_word(file, setting, word, known.clone());
-                }
-            }
-            Expr::Test { subject, .. } => {
-                let message = "what the regulations may set can only hang on a setting that is one of several words";
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, subject.span, message);
-                self.problems.push(problem.help("write `when … is …`"));
             }
         }
     }
@@ -607,33 +413,5 @@ impl Table<'_> {
             let problem = Diagnostic::new(codes::MISSING_SETTING, &file.name, file.span, message);
             self.problems.push(problem.help(help).article(article));
         }
-    }
-}
-
-/// The setting of this name; another name is reported.
-pub(super) fn known_setting(
-    file: &str,
-    name: &str,
-    span: Span,
-    problems: &mut Vec<Diagnostic>,
-) -> Option<Setting> {
-    let unknown = match name.parse::<Setting>() {
-        Ok(setting) => return Some(setting),
-        Err(unknown) => unknown,
-    };
-    let message = format!("there is no setting `{}`", name.replace('_', " "));
-    let near = unknown.nearest.map(|near| near.replace('_', " "));
-    let problem = Diagnostic::new(codes::UNKNOWN_SETTING, file, span, message);
-    problems.push(problem.did_you_mean(near.as_deref()));
-    None
-}
-
-/// `a`, `b` or `c`, each in back quotes.
-pub(super) fn either(words: &[String]) -> String {
-    let mut quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.pop() {
-        None => "nothing".to_owned(),
-        Some(last) if quoted.is_empty() => last,
-        Some(last) => format!("{} or {last}", quoted.join(", ")),
     }
 }

@@ -1,0 +1,214 @@
+//! Laws from a library: by name, or whichever of an edition fit a time control.
+
+use std::collections::BTreeSet;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::nearest::nearest;
+use crate::parse::parse;
+use crate::rules::PeriodClause;
+use crate::source::{Library, SourceText, Span};
+use crate::syntax::{File, Header, Schedules};
+use crate::vocabulary::Speed;
+
+use super::speed::{speed_article, speed_of};
+
+/// Fetches laws and remembers whether everything was found.
+pub(super) struct Fetch<'a> {
+    pub(super) library: &'a dyn Library,
+    pub(super) problems: &'a mut Vec<Diagnostic>,
+    pub(super) whole: bool,
+}
+
+/// Laws of the edition, with what is wrong with them.
+struct Candidate {
+    file: File,
+    source: SourceText,
+    problems: Vec<Diagnostic>,
+}
+
+impl Candidate {
+    fn speed(&self) -> Option<Speed> {
+        speed_of(&self.file).and_then(|bounds| bounds.speed)
+    }
+}
+
+impl Fetch<'_> {
+    pub(super) fn report(&mut self, problem: Diagnostic) {
+        self.whole = false;
+        self.problems.push(problem);
+    }
+
+    /// A laws file by its name and edition.
+    pub(super) fn laws(
+        &mut self,
+        from: &File,
+        span: Span,
+        name: &str,
+        edition: &str,
+    ) -> Option<(File, SourceText)> {
+        let file = file_name(name, edition);
+        let Some(source) = self.library.source(&file) else {
+            let names = self.library.names();
+            let near = nearest(&file, names.iter().map(String::as_str)).map(laws_name);
+            let message = format!("there are no laws `{name}`, edition {edition}");
+            let problem = Diagnostic::new(codes::UNKNOWN_LAWS, &from.name, span, message);
+            self.report(problem.did_you_mean(near.as_deref()));
+            return None;
+        };
+        let parsed = parse(&source, self.problems);
+        self.whole &= parsed.is_some();
+        let parsed = parsed?;
+        match &parsed.header {
+            Header::Laws {
+                name: own,
+                edition: of,
+            } if own == name && of == edition => Some((parsed, source)),
+            _ => {
+                let message =
+                    format!("the file `{file}` does not hold the laws `{name}`, edition {edition}");
+                let problem = Diagnostic::new(codes::UNKNOWN_LAWS, &from.name, span, message);
+                self.report(problem.related(&parsed.name, parsed.span, "it says that it is this"));
+                None
+            }
+        }
+    }
+
+    /// The laws of a family and edition that are for this time control. Without one nothing can be chosen; standard
+    /// laws then serve to check the names that the rules use.
+    pub(super) fn fitting(
+        &mut self,
+        main: &File,
+        span: Span,
+        family: &str,
+        edition: &str,
+        schedules: Option<&Schedules>,
+    ) -> Option<(File, SourceText)> {
+        let mut candidates = self.candidates(&format!("{family}/{edition}/"));
+        if candidates.is_empty() {
+            let message = format!("there are no {} Laws {edition}", family.to_uppercase());
+            let problem = Diagnostic::new(codes::UNKNOWN_LAWS, &main.name, span, message);
+            let known = self.families();
+            self.report(problem.help(format!("there are {known}")));
+            return None;
+        }
+        let chosen = schedules.and_then(|schedules| self.choose(main, &candidates, schedules));
+        self.whole &= chosen.is_some();
+        let standard = |one: &Candidate| one.speed() == Some(Speed::Standard);
+        let index = chosen.or_else(|| candidates.iter().position(standard))?;
+        let Candidate {
+            file,
+            source,
+            problems,
+        } = candidates.swap_remove(index);
+        self.problems
+            .extend(problems.into_iter().filter(|_| chosen.is_some()));
+        Some((file, source))
+    }
+
+    fn candidates(&self, prefix: &str) -> Vec<Candidate> {
+        let names = self
+            .library
+            .names()
+            .into_iter()
+            .filter(|name| name.starts_with(prefix));
+        let read = |name: String| {
+            let source = self.library.source(&name)?;
+            // What is wrong with laws that are not chosen does not matter to this event.
+            let mut problems = Vec::new();
+            Some(Candidate {
+                file: parse(&source, &mut problems)?,
+                source,
+                problems,
+            })
+        };
+        names.filter_map(read).collect()
+    }
+
+    /// The laws whose bounds hold both players' times (A.1, B.1).
+    fn choose(
+        &mut self,
+        main: &File,
+        candidates: &[Candidate],
+        schedules: &Schedules,
+    ) -> Option<usize> {
+        let fitting = |periods: &[PeriodClause]| {
+            candidates
+                .iter()
+                .position(|one| speed_of(&one.file).is_some_and(|bounds| bounds.fit(periods)))
+        };
+        let (white, black) = (
+            fitting(&schedules.white.node),
+            fitting(&schedules.black.node),
+        );
+        if white == black && white.is_some() {
+            return white;
+        }
+        let broken = candidates.iter().flat_map(|one| &one.problems);
+        let broken: Vec<Diagnostic> = broken
+            .filter(|problem| problem.severity == Severity::Error)
+            .cloned()
+            .collect();
+        if !broken.is_empty() {
+            // The laws that are missing here may be those that cannot be read.
+            broken.into_iter().for_each(|problem| self.report(problem));
+            return None;
+        }
+        let laws = |index: Option<usize>| index.and_then(|index| candidates.get(index));
+        let name = |index| {
+            laws(index)
+                .and_then(Candidate::speed)
+                .map_or("no speed of these laws", Speed::as_str)
+        };
+        let problem = if white == black {
+            let message = "no laws of this edition are for this time control";
+            Diagnostic::new(codes::SPEED, &main.name, schedules.white.span, message)
+        } else {
+            let message = format!("White would play {}, Black {}", name(white), name(black));
+            Diagnostic::new(codes::SPEED, &main.name, schedules.black.span, message)
+                .help("give both players times of the same speed")
+        };
+        let article = laws(white)
+            .or(laws(black))
+            .and_then(|one| speed_article(&one.file));
+        self.report(problem.article(article));
+        None
+    }
+
+    /// The editions that the library has, for a message.
+    fn families(&self) -> String {
+        let editions: BTreeSet<String> = self
+            .library
+            .names()
+            .iter()
+            .filter_map(|name| {
+                let mut parts = name.split('/');
+                let (family, edition, _) = (parts.next()?, parts.next()?, parts.next()?);
+                Some(format!("`{} Laws {edition}`", family.to_uppercase()))
+            })
+            .collect();
+        if editions.is_empty() {
+            "none".to_owned()
+        } else {
+            editions.into_iter().collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Where a library keeps laws: `fide.blitz`, edition 2023, in `fide/2023/blitz`.
+fn file_name(name: &str, edition: &str) -> String {
+    match name.split_once('.') {
+        Some((family, rest)) => format!("{family}/{edition}/{}", rest.replace('.', "/")),
+        None => format!("{name}/{edition}"),
+    }
+}
+
+/// What laws in such a place are called: `fide.blitz, edition 2023`.
+fn laws_name(file: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    if parts.len() < 2 {
+        return file.to_owned();
+    }
+    let edition = parts.remove(1);
+    format!("{}, edition {edition}", parts.join("."))
+}
