@@ -3,16 +3,14 @@
 //! What a principal may do is not here: roles stand in the log. Only the owner of the installation is marked.
 
 use arbiter_tournament::{DeviceId, PrincipalId, TournamentId};
-use sea_orm::sea_query::ExprTrait;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
-    QueryFilter, QueryOrder, UpdateResult,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::StoreError;
-use crate::open::Store;
+
 use crate::rows::word;
 use crate::secret::{Secret, digest};
+use crate::sign_in::Change;
+use crate::store::Store;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
 use crate::writer::{Outcome, Task, failure};
 
@@ -86,86 +84,6 @@ pub struct Token {
     pub expires_at_ms: Option<i64>,
     /// When it was revoked, if it was.
     pub revoked_at_ms: Option<i64>,
-}
-
-/// A change of these tables, carried out by the writer.
-#[derive(Debug, Clone)]
-pub enum Change {
-    Create(principals::Model),
-    IssueToken(tokens::Model),
-    IssueLink(links::Model),
-    OpenSession(sessions::Model),
-    UseLink { hash: Vec<u8>, now: i64 },
-    EndSession { hash: Vec<u8>, now: i64 },
-    RevokeToken { prefix: String, now: i64 },
-}
-
-impl Change {
-    /// Carries the change out; whether anything changed. With `unsure`, an earlier attempt may have been
-    /// committed: what it did then is not done twice, and counts as done now.
-    pub async fn carry_out<C: ConnectionTrait>(&self, db: &C, unsure: bool) -> Result<bool, DbErr> {
-        macro_rules! insert {
-            ($table:ident, $key:expr, $row:expr) => {
-                if !(unsure
-                    && $table::Entity::find_by_id($key.clone())
-                        .one(db)
-                        .await?
-                        .is_some())
-                {
-                    $row.clone()
-                        .into_active_model()
-                        .reset_all()
-                        .insert(db)
-                        .await?;
-                }
-            };
-        }
-        match self {
-            Self::Create(row) => insert!(principals, row.id, row),
-            Self::IssueToken(row) => insert!(tokens, row.hash, row),
-            Self::IssueLink(row) => insert!(links, row.hash, row),
-            Self::OpenSession(row) => insert!(sessions, row.hash, row),
-            Self::UseLink { hash, now } => {
-                let unused = links::Column::UsedAtMs.is_null();
-                let free = if unsure {
-                    unused.or(links::Column::UsedAtMs.eq(*now))
-                } else {
-                    unused
-                };
-                let done = links::Entity::update_many()
-                    .col_expr(links::Column::UsedAtMs, (*now).into())
-                    .filter(links::Column::Hash.eq(hash.clone()))
-                    .filter(links::Column::ExpiresAtMs.gt(*now))
-                    .filter(free)
-                    .exec(db)
-                    .await?;
-                return Ok(some_row(&done));
-            }
-            Self::EndSession { hash, now } => {
-                let done = sessions::Entity::update_many()
-                    .col_expr(sessions::Column::RevokedAtMs, (*now).into())
-                    .filter(sessions::Column::Hash.eq(hash.clone()))
-                    .filter(sessions::Column::RevokedAtMs.is_null())
-                    .exec(db)
-                    .await?;
-                return Ok(some_row(&done));
-            }
-            Self::RevokeToken { prefix, now } => {
-                let done = tokens::Entity::update_many()
-                    .col_expr(tokens::Column::RevokedAtMs, (*now).into())
-                    .filter(tokens::Column::Prefix.eq(prefix.as_str()))
-                    .filter(tokens::Column::RevokedAtMs.is_null())
-                    .exec(db)
-                    .await?;
-                return Ok(some_row(&done));
-            }
-        }
-        Ok(true)
-    }
-}
-
-fn some_row(done: &UpdateResult) -> bool {
-    done.rows_affected > 0
 }
 
 impl principals::Model {

@@ -37,7 +37,7 @@ pub enum OpenError {
         what: String,
     },
     /// There is nothing to read.
-    #[error("there is no database in {what}: name the directory that the server was started with")]
+    #[error("there is nothing of arbiter in {what}: name the one that the server was started with")]
     Nothing {
         /// The directory or the database.
         what: String,

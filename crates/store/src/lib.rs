@@ -22,7 +22,9 @@ mod read_models;
 mod rebuild;
 mod rows;
 mod secret;
+mod sign_in;
 mod states;
+mod store;
 mod submission;
 mod tables;
 mod verify;
@@ -31,10 +33,11 @@ mod writer;
 pub use account::{Account, NewToken, Principal, PrincipalKind, Token};
 pub use error::{Broken, OpenError, StoreError, SubmitError};
 pub use location::{Access, Location};
-pub use open::Store;
+
 pub use read::TournamentSummary;
 pub use rebuild::{Comparison, Difference, DifferenceKind};
 pub use secret::Secret;
+pub use store::Store;
 pub use submission::{
     Answer, EarlierAnswer, Idempotency, MakeAnswer, Private, PrivateText, Receipt, SALT_BYTES,
     Submission, random_bytes,

@@ -55,7 +55,7 @@ impl fmt::Debug for Location {
 pub enum Access {
     /// A server: the only one on a data directory, one of several on PostgreSQL.
     Serve,
-    /// A command that appends next to a running server.
+    /// A command that appends next to a running server, to a database that is there and up to date.
     Beside,
     /// A command that wants no server to run meanwhile.
     Exclusive,

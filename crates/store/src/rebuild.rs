@@ -9,10 +9,10 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::error::StoreError;
 use crate::location::Access;
-use crate::open::Store;
 use crate::read_models::Rows;
 use crate::rows::word;
 use crate::states::{catch_up, head};
+use crate::store::Store;
 use crate::tables::log::heads;
 use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
 use crate::writer::{Outcome, Task, failure};

@@ -6,8 +6,8 @@ use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, TournamentId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::error::{Broken, StoreError};
-use crate::open::Store;
 use crate::states::{head, page};
+use crate::store::Store;
 use crate::tables::log::{entries, heads};
 
 /// Entries read at a time; nothing is locked while they are looked at.

@@ -18,12 +18,12 @@ use sea_orm::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::account::Change;
 use crate::append::{Working, append};
 use crate::error::{Fault, StoreError, SubmitError};
-use crate::open::Shared;
 use crate::read_models;
+use crate::sign_in::Change;
 use crate::states::catch_up;
+use crate::store::Shared;
 use crate::submission::{Receipt, Submission};
 use crate::tables::log::heads;
 

@@ -406,8 +406,10 @@ pub async fn given_an_incident_with_its_decision_then_its_row_tells_both(place: 
     let game = Hall::game(&state);
     let receipt = hall.submit(&store, hall.illegal_move(&state, game)).await;
     let incident = receipt.entries[0].envelope.seq;
-    hall.submit(&store, hall.confirm(&*hall.state(&store).await, incident))
-        .await;
+    let colleague = hall.same_illegal_move(&*hall.state(&store).await, game, incident);
+    hall.submit(&store, colleague).await;
+    let confirm = hall.confirm(&*hall.state(&store).await, incident);
+    hall.submit(&store, confirm).await;
 
     let state = hall.state(&store).await;
     assert!(
@@ -426,10 +428,10 @@ pub async fn given_an_incident_with_its_decision_then_its_row_tells_both(place: 
     let at = incident.get();
     let sql = format!(
         "SELECT count(*) FROM incidents WHERE seq = {at} AND kind = 'illegal_move' AND game = '{game}'
-         AND ruling_seq = {} AND decision_seq = {} AND decision = 'confirmed' AND upheld = true
+         AND same_reports = 1 AND ruling_seq = {} AND decision_seq = {} AND decision = 'confirmed' AND upheld = true
          AND happened_at_ms = {}",
         at + 1,
-        at + 2,
+        at + 3,
         NOW - 45_000
     );
     assert_eq!(number(&stranger, &sql).await, 1);
@@ -440,7 +442,7 @@ pub async fn given_an_incident_with_its_decision_then_its_row_tells_both(place: 
             &format!("SELECT version FROM games WHERE id = '{game}'")
         )
         .await,
-        at + 2
+        at + 3
     );
     assert_eq!(store.rebuild_check().await.unwrap().differences, []);
 }

@@ -176,6 +176,15 @@ impl Hall {
 
     /// Black has made an illegal move.
     pub fn illegal_move(&self, state: &State, game: GameId) -> Plan {
+        self.report(state, game, Link::Unasked)
+    }
+
+    /// A colleague has reported it already.
+    pub fn same_illegal_move(&self, state: &State, game: GameId, earlier: Seq) -> Plan {
+        self.report(state, game, Link::SameAs(earlier))
+    }
+
+    fn report(&self, state: &State, game: GameId, link: Link) -> Plan {
         let report = Report::new(IncidentKind::IllegalMove, Some(Color::Black));
         let ruling = serde_json::from_value(serde_json::json!({
             "verdict": "stands", "effects": [], "clocks": null, "position": null,
@@ -192,7 +201,7 @@ impl Hall {
             game,
             report,
             ruling,
-            link: Link::Unasked,
+            link,
         };
         decide(state, self.context(), command).unwrap()
     }
