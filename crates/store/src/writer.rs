@@ -158,7 +158,10 @@ impl Writer {
             };
             self.shared.states.clear();
             attempt += 1;
-            if attempt == ATTEMPTS || !(error.is_passing() || lost_race(&error)) {
+            // Whoever got no connection has waited long enough.
+            let out_of_reach = matches!(error, DbErr::ConnectionAcquire(_));
+            let again = !out_of_reach && (error.is_passing() || lost_race(&error));
+            if attempt == ATTEMPTS || !again {
                 return Err(error);
             }
             tracing::info!(%error, attempt, "a transaction is run again");
