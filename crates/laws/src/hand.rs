@@ -108,8 +108,8 @@ impl Hand {
                     hand.chosen.get_or_insert((square, role));
                 }
                 Act::NewPieceReleased { square, role } => {
-                    hand.chosen.get_or_insert((square, role));
-                    hand.new_piece_released = true;
+                    let chosen = hand.chosen.get_or_insert((square, role));
+                    hand.new_piece_released = *chosen == (square, role);
                 }
                 Act::PawnTakenOff { square } => {
                     // The pawn may be taken from where it stood or from its last rank (Article 4.6).
@@ -219,17 +219,14 @@ impl Position {
         let Some((from, to)) = hand.squares() else {
             return touched;
         };
-        let castles = |mv: &Move| matches!(mv, Move::Castle { .. });
-        let king_castles = self.board().role_at(from) == Some(Role::King)
-            && !self.is_one_step(from, to)
-            && from.rank() == to.rank();
+        let king_castles = self.setup().castling_meant(from, to).is_some();
         if king_castles && hand.moved().count() == 1 {
             return self.obligation_after_king_released(to);
         }
         let fits = |mv: &&Move| {
             mv.from() == from
                 && mv.to() == to
-                && !castles(mv)
+                && !matches!(mv, Move::Castle { .. })
                 && hand
                     .chosen
                     .is_none_or(|(_, role)| mv.promotion() == Some(role))
@@ -280,5 +277,6 @@ fn is_made(mv: Move, hand: &Hand) -> bool {
     let only_its_pawn = hand
         .pawn_taken_off
         .is_none_or(|from| mv.promotion().is_some() && from == mv.from());
-    taken_off && promoted && castled && moved_once && only_its_pawn
+    let on_its_square = hand.chosen.is_none_or(|(square, _)| square == mv.to());
+    taken_off && promoted && castled && moved_once && only_its_pawn && on_its_square
 }

@@ -202,7 +202,7 @@ impl Setup {
         if from == to {
             return Some(WhyIllegal::NotMoved { square: from });
         }
-        if let Some(rook) = self.castling_meant(man, from, to) {
+        if let Some(rook) = self.castling_meant(from, to) {
             if promotion.is_some() {
                 return Some(WhyIllegal::PromotionUnexpected);
             }
@@ -232,7 +232,8 @@ impl Setup {
 
     /// The rook with which a king's move would castle, if that is what it looks like. Without a
     /// right on that side it is the corner, where a rook would stand.
-    fn castling_meant(&self, man: Piece, from: Square, to: Square) -> Option<Square> {
+    pub(crate) fn castling_meant(&self, from: Square, to: Square) -> Option<Square> {
+        let man = self.board.piece_at(from)?;
         let home = man.color.home_rank();
         if man.role != Role::King || from.rank() != home || to.rank() != home {
             return None;

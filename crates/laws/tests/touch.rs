@@ -267,6 +267,41 @@ fn given_a_promotion_then_the_choice_is_final_at_the_touch_and_made_at_the_relea
 }
 
 #[test]
+fn given_another_new_piece_than_the_one_chosen_then_the_choice_still_binds_4_4_4() {
+    let fen = "8/P6k/8/8/8/8/7P/K7 w - - 0 1";
+    let (square, role) = (Square::A8, Role::Knight);
+    let acts = [
+        Act::PawnTakenOff { square: Square::A7 },
+        Act::NewPieceTouches { square, role },
+        Act::NewPieceReleased {
+            square,
+            role: Role::Queen,
+        },
+    ];
+    assert_eq!(not_made(&progress(fen, &acts)), ("4.4.4", "a7a8n".into()));
+}
+
+#[test]
+fn given_the_new_piece_on_another_square_then_the_promotion_is_not_made_4_7_3() {
+    let fen = "8/P6k/8/8/8/8/7P/K7 w - - 0 1";
+    let beside = Act::NewPieceReleased {
+        square: Square::B8,
+        role: Role::Queen,
+    };
+    let pawn_off = Act::PawnTakenOff { square: Square::A8 };
+    let state = progress(fen, &[released("a7", "a8"), pawn_off, beside, Act::Pressed]);
+    assert_eq!(irregularity(&state).article(), "7.5.2");
+}
+
+#[test]
+fn given_a_king_that_jumps_two_squares_elsewhere_then_it_was_no_castling_4_3_1() {
+    let fen = "4k3/8/8/8/4K3/8/8/7R w - - 0 1";
+    let (article, moves) = not_made(&progress(fen, &[released("e4", "g4")]));
+    assert_eq!(article, "4.3.1");
+    assert!(moves.split(' ').all(|text| text.starts_with("e4")));
+}
+
+#[test]
 fn given_the_clock_pressed_with_the_pawn_left_on_its_last_rank_then_it_is_illegal_7_5_2() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     let found = irregularity(&progress(fen, &[released("a7", "a8"), Act::Pressed]));
