@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use arbiter_laws::{Bitboard, Move, Position, Square};
+use arbiter_laws::{Bitboard, Board, Color, Move, Piece, Position, Setup, Square};
 use proptest::prelude::*;
 
 /// A board of letters, read from a FEN: `cells[rank][file]`, `.` for an empty square.
@@ -288,7 +288,7 @@ proptest! {
         number in prop_oneof![Just(518u16), 0u16..960],
         choices in prop::collection::vec(0usize..1000, 1..100),
     ) {
-        let setup = arbiter_laws::Setup::chess960(number).unwrap();
+        let setup = Setup::chess960(number).unwrap();
         let mut position = Position::try_from(setup).unwrap();
         for choice in choices {
             agree(&position);
@@ -316,6 +316,42 @@ proptest! {
             let moves = position.legal_moves();
             let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
             position = position.after(mv);
+        }
+    }
+}
+
+proptest! {
+    // Most of these setups are illegal, and the others are quickly compared.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+
+    #[test]
+    fn given_men_strewn_over_the_board_then_the_slow_way_finds_the_same_3(
+        white_king in 0u8..64,
+        black_king in 0u8..64,
+        men in prop::collection::vec((0u8..64, prop::sample::select("PPNBRQpppnbrq".chars().collect::<Vec<_>>())), 0..14),
+        black_moves in any::<bool>(),
+        passed in prop::option::of(0u8..64),
+        rights in 0u64..,
+    ) {
+        let mut board = Board::EMPTY;
+        let kings = [(white_king, 'K'), (black_king, 'k')];
+        for (square, letter) in men.into_iter().chain(kings) {
+            let square = Square::from_index(square).unwrap();
+            board.put(square, Piece::from_char(letter).unwrap());
+        }
+        let setup = Setup {
+            board,
+            turn: if black_moves { Color::Black } else { Color::White },
+            castling: Bitboard::from_bits(rights),
+            en_passant: passed.and_then(Square::from_index),
+            ..Setup::initial()
+        };
+        match Position::from_setup(setup) {
+            Ok(read) => agree(&read.value),
+            Err(error) => {
+                prop_assert_eq!(&error.reasons, &setup.illegalities());
+                prop_assert!(!error.reasons.is_empty());
+            }
         }
     }
 }
