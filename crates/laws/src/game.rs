@@ -89,9 +89,17 @@ impl Game {
     /// # Errors
     /// [`IllegalMove`] if it is not legal now; the game stays as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let after = self.position().play(mv)?;
-        self.played.push((mv, after));
+        if !self.position().is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_legal(mv);
         Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    pub(crate) fn play_legal(&mut self, legal: Move) {
+        let after = self.position().after(legal);
+        self.played.push((legal, after));
     }
 
     /// Takes the last move back, as when an earlier position is reinstated (Articles 7.5.1 and 7.6).

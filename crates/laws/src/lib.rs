@@ -7,24 +7,21 @@
 //! often a position has stood on the board, what may be claimed, and when it was over.
 //!
 //! Moves are read and written as scoresheets show them ([`Position::read_san`], [`Position::san`]) and
-//! as engines do ([`Position::read_uci`], [`Move::uci`]); a move that is not legal gets its reason
-//! ([`Position::why_illegal`]).
+//! as engines do ([`Position::read_uci`], [`Move::uci`]), whole games by [`Game::read`]; a move that is
+//! not legal gets its reason ([`Position::why_illegal`]).
 //!
 //! [`Position::obligation`] and [`Position::progress`] are Article 4: touched pieces, and when a move
 //! is made. [`Board::compare`] finds what is set up wrongly. [`TimeControl`] is what the players' clocks
 //! were set to (Article 6.3).
 //!
 //! ```
-//! use arbiter_laws::{Claim, Game, Letters, Ply};
+//! use arbiter_laws::{Claim, Game, Letters, Ply, Position};
 //!
-//! let mut game = Game::default();
-//! for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
-//!     let read = game.position().read_san(text, Letters::English)?;
-//!     game.play(read.mv)?;
-//! }
+//! let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+//! let game = Game::read(Position::initial(), moves, Letters::English)?.game;
 //! assert_eq!(game.occurrences(game.ply()), [Ply(0), Ply(4), Ply(8)]);
 //! assert_eq!(game.claims(), [Claim::Threefold]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), arbiter_laws::ScoresheetError>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -51,6 +48,7 @@ mod position;
 mod role;
 mod san;
 mod san_reading;
+mod scoresheet;
 mod setup;
 mod square;
 mod time_control;
@@ -77,6 +75,7 @@ pub use position::{IllegalMove, Position};
 pub use role::{ByRole, Piece, Role};
 pub use san::San;
 pub use san_reading::{ReadSan, SanError, SanNote};
+pub use scoresheet::{Remark, RemarkKind, Scoresheet, ScoresheetError};
 pub use setup::{Setup, ShredderFen};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use time_control::{
