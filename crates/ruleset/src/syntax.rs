@@ -101,33 +101,25 @@ pub(crate) struct SpeedBounds {
 pub(crate) struct SettingDeclaration {
     pub(crate) name: At<String>,
     pub(crate) kind: At<DeclaredType>,
-    pub(crate) value: DeclaredValue,
+    /// Nothing if the event must say it.
+    pub(crate) value: Option<At<Constant>>,
+    /// Nothing if only later laws may change it.
+    pub(crate) right: Option<EventRight>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum DeclaredType {
-    Duration {
-        range: Option<(At<Amounts>, At<Amounts>)>,
-    },
+    Duration,
     OneOf(Vec<At<String>>),
 }
 
+/// What an event may do with a setting.
 #[derive(Debug, Clone)]
-pub(crate) enum DeclaredValue {
-    /// Nobody above may change it but a later laws file.
-    Always(At<Constant>),
-    /// A value until something else is said; who may say it.
-    Else {
-        value: At<Constant>,
-        may: Option<MaySet>,
-    },
-    /// No value: the event must say.
-    MustSay,
-}
-
-/// `regulations may set it`, perhaps only under a condition on settings.
-#[derive(Debug, Clone)]
-pub(crate) struct MaySet {
+pub(crate) struct EventRight {
+    /// The event has to: there is no other value.
+    pub(crate) must: bool,
+    pub(crate) range: Option<(At<Amounts>, At<Amounts>)>,
+    /// Only under this condition on other settings.
     pub(crate) when: Option<Expr>,
 }
 

@@ -8,8 +8,7 @@ use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::nearest::nearest;
 use crate::syntax::{
-    Assignment, At, Body, Clause, DeclaredType, DeclaredValue, MaySet, SettingDeclaration,
-    SpeedBounds, Under,
+    Assignment, At, Body, Clause, DeclaredType, EventRight, SettingDeclaration, SpeedBounds, Under,
 };
 use crate::vocabulary::{DefaultTimeBasis, Speed};
 
@@ -88,7 +87,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     ClauseForm {
         lead: "setting",
         layer: Layer::Laws,
-        form: "setting default time: duration from 0 s to 24 h, else 0 s; regulations may set it",
+        form: "setting default time: duration, else 0 s; regulations may set it from 0 s to 24 h",
         doc: "Declares a setting: its type, its value, and whether the event may or must say it.",
         entry: Rule::setting_line,
     },
@@ -262,45 +261,48 @@ impl<'a> Reader<'a, '_> {
     fn setting(&mut self, line: &Node<'_>) -> Option<SettingDeclaration> {
         let kind = line.child(Rule::setting_type)?;
         let declared = match kind.child(Rule::kw_duration) {
-            Some(_) => DeclaredType::Duration {
-                range: match kind.child(Rule::range) {
-                    None => None,
-                    Some(range) => {
-                        let mut ends = range.all(Rule::quantity);
-                        Some((self.amounts(&ends.next()?)?, self.amounts(&ends.next()?)?))
-                    }
-                },
-            },
-            None => DeclaredType::OneOf(
-                kind.all(Rule::value)
-                    .map(|value| At::new(value.text().to_owned(), value.span()))
-                    .collect(),
-            ),
-        };
-        let value = if let Some(fixed) = line.child(Rule::fixed) {
-            DeclaredValue::Always(self.constant(&fixed.child(Rule::constant)?)?)
-        } else if let Some(default) = line.child(Rule::default) {
-            let may = match default.child(Rule::may_set) {
-                None => None,
-                Some(may) => Some(MaySet {
-                    when: match may.child(Rule::expr) {
-                        None => None,
-                        Some(expr) => Some(self.expr(&expr)?),
-                    },
-                }),
-            };
-            DeclaredValue::Else {
-                value: self.constant(&default.child(Rule::constant)?)?,
-                may,
+            Some(_) => DeclaredType::Duration,
+            None => {
+                let words = kind.all(Rule::value);
+                DeclaredType::OneOf(
+                    words
+                        .map(|word| At::new(word.text().to_owned(), word.span()))
+                        .collect(),
+                )
             }
+        };
+        let (value, right) = if let Some(fixed) = line.child(Rule::fixed) {
+            (Some(self.constant(&fixed.child(Rule::constant)?)?), None)
+        } else if let Some(default) = line.child(Rule::default) {
+            let right = match default.child(Rule::may_set) {
+                None => None,
+                Some(may) => Some(self.right(&may, false)?),
+            };
+            (Some(self.constant(&default.child(Rule::constant)?)?), right)
         } else {
-            DeclaredValue::MustSay
+            (None, Some(self.right(&line.child(Rule::must_say)?, true)?))
         };
         Some(SettingDeclaration {
             name: name(line)?,
             kind: At::new(declared, kind.span()),
             value,
+            right,
         })
+    }
+
+    fn right(&mut self, node: &Node<'_>, must: bool) -> Option<EventRight> {
+        let range = match node.child(Rule::range) {
+            None => None,
+            Some(range) => {
+                let mut ends = range.all(Rule::quantity);
+                Some((self.amounts(&ends.next()?)?, self.amounts(&ends.next()?)?))
+            }
+        };
+        let when = match node.child(Rule::expr) {
+            None => None,
+            Some(expr) => Some(self.expr(&expr)?),
+        };
+        Some(EventRight { must, range, when })
     }
 }
 

@@ -8,14 +8,12 @@ use crate::diagnostic::Diagnostic;
 use crate::quantity::duration_text;
 use crate::rules::StageSetting;
 use crate::source::Span;
-use crate::syntax::{
-    Ask, At, Body, Clause, Constant, DeclaredValue, Expr, File, SettingDeclaration,
-};
+use crate::syntax::{Ask, At, Body, Clause, Constant, EventRight, Expr, File, SettingDeclaration};
 use crate::vocabulary::{Setting, SettingValue};
 
 use super::chain::Chain;
 use super::speed::{speed_article, speed_of};
-use super::values::{Domain, known_setting};
+use super::values::known_setting;
 
 /// The settings of a stage, as the evaluator needs them and with what the checker remembers about them.
 #[derive(Default)]
@@ -48,17 +46,12 @@ impl Resolved {
 
 /// How the laws let a setting be changed.
 pub(super) struct Rights {
-    may: May,
-    must_say: bool,
+    /// What the event may do; nothing if only later laws may change it.
+    event: Option<EventRight>,
+    /// What the event may say, in milliseconds.
     pub(super) range: Option<(i64, i64)>,
     file: String,
     span: Span,
-}
-
-pub(super) enum May {
-    Nobody,
-    Event,
-    EventWhen(Expr),
 }
 
 /// Gives every setting its value.
@@ -68,6 +61,7 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
         problems,
         resolved: Resolved::default(),
         rights: BTreeMap::new(),
+        value_spans: BTreeMap::new(),
     };
     for file in &chain.levels {
         let mut here: BTreeMap<Setting, Span> = BTreeMap::new();
@@ -75,13 +69,13 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
             table.clause(file, clause, &mut here);
         }
     }
-    table.conditional_rights();
+    table.what_the_event_may_say();
     table.what_the_event_must_say();
     if chain.levels.last().is_some_and(File::is_laws) {
         let open = table
             .rights
             .iter()
-            .filter(|(_, rights)| !matches!(rights.may, May::Nobody));
+            .filter(|(_, rights)| rights.event.is_some());
         table.resolved.open = open.map(|(setting, _)| *setting).collect();
     }
     table.resolved
@@ -92,6 +86,8 @@ pub(super) struct Table<'a> {
     pub(super) problems: &'a mut Vec<Diagnostic>,
     pub(super) resolved: Resolved,
     pub(super) rights: BTreeMap<Setting, Rights>,
+    /// Where the values stand that the event gives.
+    value_spans: BTreeMap<Setting, Span>,
 }
 
 impl Table<'_> {
@@ -218,52 +214,51 @@ impl Table<'_> {
         setting: Setting,
         declaration: &SettingDeclaration,
     ) {
-        let Some(Domain { words, range }) = self.domain(file, setting, &declaration.kind) else {
+        let Some(words) = self.words(file, setting, &declaration.kind) else {
             return;
         };
+        let range = declaration
+            .right
+            .as_ref()
+            .and_then(|right| right.range.as_ref());
+        let range = range.and_then(|(from, to)| self.range(file, setting, from, to));
+        if let Some(when) = declaration
+            .right
+            .as_ref()
+            .and_then(|right| right.when.as_ref())
+        {
+            self.only_settings(file, when);
+        }
         self.resolved
             .declared_words
             .entry(setting)
             .or_default()
             .extend(words.iter().cloned());
-        let (value, may, must_say) = match &declaration.value {
-            DeclaredValue::Always(value) => (Some(value), May::Nobody, false),
-            DeclaredValue::Else { value, may: None } => (Some(value), May::Nobody, false),
-            DeclaredValue::Else {
-                value,
-                may: Some(may),
-            } => {
-                if let Some(when) = &may.when {
-                    self.only_settings(file, when);
-                }
-                (
-                    Some(value),
-                    may.when.clone().map_or(May::Event, May::EventWhen),
-                    false,
-                )
-            }
-            DeclaredValue::MustSay => (None, May::Event, true),
-        };
-        let entry = StageSetting {
-            value: None,
-            words,
-            citations: united(clause.cites.iter().cloned()),
-        };
-        self.resolved.values.insert(setting, entry);
+        let citations = united(clause.cites.iter().cloned());
+        self.resolved.values.insert(
+            setting,
+            StageSetting {
+                value: None,
+                words,
+                citations,
+            },
+        );
+        let event = declaration.right.clone();
         self.rights.insert(
             setting,
             Rights {
-                may,
-                must_say,
+                event,
                 range,
                 file: file.name.clone(),
                 span: clause.span,
             },
         );
-        if let Some(value) = value.and_then(|value| self.value(file, setting, value))
-            && let Some(entry) = self.resolved.values.get_mut(&setting)
-        {
-            entry.value = Some(value);
+        let value = declaration
+            .value
+            .as_ref()
+            .and_then(|value| self.value(file, setting, value));
+        if let Some(entry) = self.resolved.values.get_mut(&setting) {
+            entry.value = value;
         }
     }
 
@@ -280,7 +275,8 @@ impl Table<'_> {
         };
         if !file.is_laws() {
             self.resolved.said.insert(setting, clause.span);
-            if matches!(rights.may, May::Nobody) {
+            self.value_spans.insert(setting, value.span);
+            if rights.event.is_none() {
                 return self.not_delegated(file, clause.span, setting, "");
             }
         }
@@ -314,8 +310,11 @@ impl Table<'_> {
         self.problems.push(problem);
     }
 
-    /// Rights that hang on another setting, once all of them are known.
-    fn conditional_rights(&mut self) {
+    /// What the event says must be its to say, and within the range, once all settings are known.
+    fn what_the_event_may_say(&mut self) {
+        let Some(file) = self.chain.levels.last().filter(|file| !file.is_laws()) else {
+            return;
+        };
         let said: Vec<(Setting, Span)> = self
             .resolved
             .said
@@ -324,16 +323,37 @@ impl Table<'_> {
             .collect();
         for (setting, span) in said {
             let Some(Rights {
-                may: May::EventWhen(when),
+                event: Some(right),
+                range,
                 ..
             }) = self.rights.get(&setting)
             else {
                 continue;
             };
-            if self.holds(when) == Some(false)
-                && let Some(file) = self.chain.levels.last()
+            let value = self
+                .resolved
+                .values
+                .get(&setting)
+                .and_then(|entry| entry.value.as_ref());
+            if right
+                .when
+                .as_ref()
+                .is_some_and(|when| self.holds(when) == Some(false))
             {
                 self.not_delegated(file, span, setting, " here");
+            } else if let (Some((from, to)), Some(SettingValue::Duration(ms))) = (range, value)
+                && !(from..=to).contains(&ms)
+            {
+                let (from, to) = (duration_text(*from), duration_text(*to));
+                let message = format!("the {} must lie between {from} and {to}", setting.words());
+                let span = self.value_spans.get(&setting).copied().unwrap_or(span);
+                let problem = Diagnostic::new(codes::OUT_OF_RANGE, &file.name, span, message);
+                let article = self.resolved.article(setting);
+                self.problems.push(problem.article(article));
+                // Nothing follows from a value that cannot be.
+                if let Some(entry) = self.resolved.values.get_mut(&setting) {
+                    entry.value = None;
+                }
             }
         }
     }
@@ -379,7 +399,8 @@ impl Table<'_> {
             .rights
             .iter()
             .filter(|(setting, rights)| {
-                rights.must_say && !self.resolved.said.contains_key(setting)
+                rights.event.as_ref().is_some_and(|right| right.must)
+                    && !self.resolved.said.contains_key(setting)
             })
             .map(|(setting, _)| *setting)
             .collect();

@@ -1,43 +1,30 @@
-//! The values of settings: of the right type, within their range, among their words.
+//! The values of settings: of the right type, among their words.
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
-use crate::quantity::duration_text;
 use crate::source::Span;
 use crate::syntax::{Amounts, Ask, At, Constant, DeclaredType, Expr, File};
 use crate::vocabulary::{Setting, SettingType, SettingValue};
 
 use super::settings::Table;
 
-/// What a setting can be: its words in the order of the laws file, none for a duration, and the range of that.
-pub(super) struct Domain {
-    pub(super) words: Vec<String>,
-    pub(super) range: Option<(i64, i64)>,
-}
-
 impl Table<'_> {
-    /// What a declaration allows, checked against the vocabulary.
-    pub(super) fn domain(
+    /// The words that a declaration allows, none for a duration, checked against the vocabulary.
+    pub(super) fn words(
         &mut self,
         file: &File,
         setting: Setting,
         kind: &At<DeclaredType>,
-    ) -> Option<Domain> {
-        let (words, range) = match (&kind.node, setting.value_type()) {
-            (DeclaredType::Duration { range }, SettingType::Duration) => {
-                let range = match range {
-                    None => None,
-                    Some((from, to)) => Some(self.range(file, from, to)?),
-                };
-                (vec![], range)
-            }
+    ) -> Option<Vec<String>> {
+        match (&kind.node, setting.value_type()) {
+            (DeclaredType::Duration, SettingType::Duration) => Some(vec![]),
             (DeclaredType::OneOf(words), SettingType::Choice(known)) => {
                 let known: Vec<String> = known.iter().map(|word| (*word).to_owned()).collect();
-                (self.known_words(file, setting, words, &known)?, None)
+                self.known_words(file, setting, words, &known)
             }
             (DeclaredType::OneOf(words), SettingType::Article) => {
-                (words.iter().map(|word| word.node.clone()).collect(), None)
+                Some(words.iter().map(|word| word.node.clone()).collect())
             }
             (_, wanted) => {
                 let wanted = match wanted {
@@ -48,13 +35,29 @@ impl Table<'_> {
                 let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, kind.span, message);
                 self.problems
                     .push(problem.help(format!("declare it as {wanted}")));
-                return None;
+                None
             }
-        };
-        Some(Domain { words, range })
+        }
     }
 
-    fn range(&mut self, file: &File, from: &At<Amounts>, to: &At<Amounts>) -> Option<(i64, i64)> {
+    /// The range within which an event may set a duration.
+    pub(super) fn range(
+        &mut self,
+        file: &File,
+        setting: Setting,
+        from: &At<Amounts>,
+        to: &At<Amounts>,
+    ) -> Option<(i64, i64)> {
+        if setting.value_type() != SettingType::Duration {
+            let message = format!("`{}` is a word and has no range", setting.words());
+            self.problems.push(Diagnostic::new(
+                codes::WRONG_TYPE,
+                &file.name,
+                from.span,
+                message,
+            ));
+            return None;
+        }
         let ends = (self.duration(file, from)?, self.duration(file, to)?);
         if ends.0 > ends.1 {
             let message = "this range is empty";
@@ -82,62 +85,34 @@ impl Table<'_> {
             .then(|| good.into_iter().map(|word| word.node.clone()).collect())
     }
 
-    /// The value as the setting's type, within its range.
+    /// The value as the setting's type.
     pub(super) fn value(
         &mut self,
         file: &File,
         setting: Setting,
         value: &At<Constant>,
     ) -> Option<SettingValue> {
-        let words = self
-            .resolved
-            .values
-            .get(&setting)
-            .map(|entry| entry.words.clone())
-            .unwrap_or_default();
-        match (&value.node, words.is_empty()) {
+        let entry = self.resolved.values.get(&setting);
+        let words = entry.map(|entry| entry.words.clone()).unwrap_or_default();
+        let (what, help) = match (&value.node, words.is_empty()) {
             (Constant::Amounts(amounts), true) => {
                 let ms = self.duration(file, &At::new(amounts.clone(), value.span))?;
-                let range = self.rights.get(&setting).and_then(|rights| rights.range);
-                match range {
-                    Some((from, to)) if !(from..=to).contains(&ms) => {
-                        let message = format!(
-                            "the {} must lie between {} and {}",
-                            setting.words(),
-                            duration_text(from),
-                            duration_text(to)
-                        );
-                        let article = self.resolved.article(setting);
-                        let problem =
-                            Diagnostic::new(codes::OUT_OF_RANGE, &file.name, value.span, message);
-                        self.problems.push(problem.article(article));
-                        None
-                    }
-                    _ => Some(SettingValue::Duration(ms)),
-                }
+                return Some(SettingValue::Duration(ms));
+            }
+            (Constant::Word(word), false) if words.contains(word) => {
+                return Some(SettingValue::Word(word.clone()));
             }
             (Constant::Word(word), false) => {
-                if words.contains(word) {
-                    return Some(SettingValue::Word(word.clone()));
-                }
                 self.unknown_word(file, setting, &At::new(word.clone(), value.span), &words);
-                None
+                return None;
             }
-            (Constant::Word(_), true) => {
-                let message = format!("the {} is a duration", setting.words());
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, value.span, message);
-                self.problems
-                    .push(problem.help("write a time such as `15 min`"));
-                None
-            }
-            (Constant::Amounts(_), false) => {
-                let message = format!("the {} is a word", setting.words());
-                let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, value.span, message);
-                self.problems
-                    .push(problem.help(format!("write {}", either(&words))));
-                None
-            }
-        }
+            (Constant::Word(_), true) => ("a duration", "write a time such as `15 min`".to_owned()),
+            (Constant::Amounts(_), false) => ("a word", format!("write {}", either(&words))),
+        };
+        let message = format!("the {} is {what}", setting.words());
+        let problem = Diagnostic::new(codes::WRONG_TYPE, &file.name, value.span, message);
+        self.problems.push(problem.help(help));
+        None
     }
 
     fn unknown_word(&mut self, file: &File, setting: Setting, word: &At<String>, words: &[String]) {
