@@ -9,7 +9,7 @@ pub mod api;
 mod app;
 mod body;
 mod clock;
-mod demo;
+pub mod demo;
 pub mod desk;
 mod fields;
 mod headers;
@@ -26,7 +26,6 @@ mod state;
 mod tests;
 
 pub use clock::Clock;
-pub use demo::{Demo, demo};
 pub use language::phrases;
 pub use library::Shelf;
 pub use problem::{Answered, PROBLEM_JSON, Problem, ProblemKind};

@@ -12,6 +12,8 @@ use actix_web::{HttpResponse, ResponseError};
 use arbiter_tournament::Refusal;
 use serde_json::{Map, Value};
 
+use crate::desk::told;
+
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -261,6 +263,13 @@ impl Problem {
         self
     }
 
+    /// The problem in other words.
+    #[must_use]
+    pub fn saying(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
     /// The problem with the entity tag of the thing as it is now.
     #[must_use]
     pub fn with_etag(mut self, version: i64) -> Self {
@@ -291,6 +300,34 @@ impl Problem {
         problem
     }
 
+    /// What is wrong, by name.
+    #[must_use]
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.kind.status()
+    }
+
+    /// What is wrong and what to do, for a person who reads no JSON.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("{} {}", sentence(&self.detail), self.kind.remedy())
+    }
+
+    /// What is wrong in a file, a line each.
+    #[must_use]
+    pub fn findings(&self) -> Vec<String> {
+        ["findings", "diagnostics"]
+            .into_iter()
+            .filter_map(|name| self.members.get(name))
+            .flat_map(told)
+            .collect()
+    }
+
     /// A member of its own, if it has it.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&Value> {
@@ -318,6 +355,21 @@ impl Problem {
         };
         serde_json::to_vec(&body).unwrap_or_default()
     }
+}
+
+/// A text that begins with a capital and ends with a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters
+        .next()
+        .map(|first| first.to_uppercase().collect())
+        .unwrap_or_default();
+    let end = if text.ends_with(['.', '?', '!']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{first}{}{end}", letters.as_str())
 }
 
 impl fmt::Display for Problem {

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use super::request::{asked, at, key, round, seen, shown, shown_once, written};
 use crate::access::{ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for};
 use crate::body::{Body, json, typed};
-use crate::desk::{GameView, ReportAnswer, ResultAsked, RoundResults, RoundView, Told};
+use crate::desk::{
+    GameView, NewReport, NewResult, ReportAnswer, ResultAsked, RoundResults, RoundView, Told,
+};
 use crate::fields::{maybe_word, word};
 use crate::language::phrases;
 use crate::limits::MAX_JSON_BYTES;
@@ -150,7 +152,13 @@ pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppSt
     Ok(written(
         state
             .desk
-            .report(&permit, &asked, at, report, told, link, phrases(&request))
+            .report(
+                &permit,
+                &asked,
+                at,
+                NewReport { report, told, link },
+                phrases(&request),
+            )
             .await?,
     ))
 }
@@ -234,10 +242,15 @@ pub async fn put_result(request: HttpRequest, body: Body, state: Data<AppState>)
         entered_at_ms,
         ..Told::default()
     };
+    let new = NewResult {
+        result: &result,
+        reason: reason.as_deref(),
+        told,
+    };
     Ok(written(
         state
             .desk
-            .record_result(&permit, &asked, at, seen, &result, reason.as_deref(), told)
+            .record_result(&permit, &asked, at, seen, new)
             .await?,
     ))
 }

@@ -8,12 +8,12 @@ use arbiter_ruling::Report;
 use arbiter_tournament::{BoardNumber, DecisionKind, Link, Role, RoundNumber, Seq, TournamentId};
 
 use crate::access::{
-    Act, AdoptRegulations, CreateTournament, DecideIncident, ImportFile, Installation,
-    ManageTokens, Permit, Principal, RecordResult, ReportIncident, permit,
+    Act, CreateTournament, DecideIncident, Installation, ManageTokens, Permit, Principal,
+    RecordResult, ReportIncident, permit,
 };
 use crate::desk::{
-    Asked, At, DecisionAsked, Desk, ResultAsked, RulesAsked, TokenAsked, Told, TournamentAsked,
-    Written,
+    Asked, At, Begin, DecisionAsked, Desk, NewReport, NewResult, ResultAsked, RulesAsked,
+    TokenAsked, Told, Written,
 };
 use crate::identity;
 use crate::problem::{Problem, ProblemKind};
@@ -31,11 +31,15 @@ const MINUTE_MS: i64 = 60_000;
 
 /// The demonstration, and how to sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Demo {
+pub struct Shown {
     /// The tournament's id.
     pub tournament: TournamentId,
+    /// Its name.
+    pub title: String,
     /// Its name in addresses.
     pub slug: String,
+    /// The round that is being played.
+    pub round: u16,
     /// The organiser's token.
     pub organiser: String,
     /// An arbiter's token.
@@ -48,34 +52,33 @@ pub struct Demo {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn demo(desk: &Desk) -> Result<Demo, Problem> {
+pub async fn build(desk: &Desk) -> Result<Shown, Problem> {
     let owner = desk.owner().await?;
-    let begin = permit::<CreateTournament>(&owner, Installation, &owner.roles_here())
-        .ok_or_else(refused)?;
-    let new = TournamentAsked {
-        name: "City Blitz Night".to_owned(),
+    let beginning = permit::<CreateTournament>(&owner, Installation, &owner.roles_here());
+    let begin = Begin {
+        name: None,
         slug: None,
+        file: FILE.to_vec(),
+        rules: Some(RulesAsked::Named(RULES.to_owned())),
     };
-    let created = desk.create(&begin, &asked(desk)?, &new).await?;
-    let slug = created.text("slug").ok_or_else(refused)?;
-    let tournament = created
-        .text("id")
-        .and_then(|id| id.parse().ok())
-        .ok_or_else(refused)?;
-    let rules = RulesAsked::Named(RULES.to_owned());
-    let adopting = may::<AdoptRegulations>(desk, &owner, tournament).await?;
-    desk.adopt(&adopting, &asked(desk)?, rules).await?;
-    let importing = may::<ImportFile>(desk, &owner, tournament).await?;
-    desk.import(&importing, &asked(desk)?, FILE.to_vec())
+    let begun = desk
+        .begin(&beginning.ok_or_else(refused)?, &asked(desk)?, begin)
         .await?;
+    let text = |name: &str| begun.text(name).ok_or_else(refused);
+    let tournament = text("id")?
+        .parse()
+        .map_err(|error| Problem::internal(&error))?;
     let giving = may::<ManageTokens>(desk, &owner, tournament).await?;
     let organiser = token(desk, &giving, "Organiser", Role::Organiser).await?;
     let arbiter = token(desk, &giving, "Arbiter", Role::Floor).await?;
     let pairing = token(desk, &giving, "Pairing program", Role::Pairing).await?;
     play(desk, &arbiter, tournament).await?;
-    Ok(Demo {
+    let (title, slug, round) = (text("name")?, text("slug")?, at(1)?.round.get());
+    Ok(Shown {
         tournament,
+        title,
         slug,
+        round,
         organiser,
         arbiter,
         pairing,
@@ -97,16 +100,13 @@ async fn play(desk: &Desk, arbiter: &str, tournament: TournamentId) -> Result<()
             termination: Some(termination),
             ..ResultAsked::outcome(outcome)
         };
-        desk.record_result(
-            &recording,
-            &asked(desk)?,
-            at,
-            seen,
-            &result,
-            None,
-            Told::default(),
-        )
-        .await?;
+        let new = NewResult {
+            result: &result,
+            reason: None,
+            told: Told::default(),
+        };
+        desk.record_result(&recording, &asked(desk)?, at, seen, new)
+            .await?;
     }
     let reporting = may::<ReportIncident>(desk, &arbiter, tournament).await?;
     let decided = report(desk, &reporting, 5, Color::Black, 6 * MINUTE_MS).await?;
@@ -134,16 +134,13 @@ async fn report(
         ..Told::default()
     };
     let phrases = Phrases::for_lang(Lang::En);
-    desk.report(
-        permit,
-        &asked(desk)?,
-        at(board)?,
+    let new = NewReport {
         report,
         told,
-        Link::Unasked,
-        phrases,
-    )
-    .await
+        link: Link::Unasked,
+    };
+    desk.report(permit, &asked(desk)?, at(board)?, new, phrases)
+        .await
 }
 
 /// A request of the demonstration's own.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::findings::told;
 use crate::limits::MAX_IDEMPOTENCY_KEY_BYTES;
 use crate::problem::{Problem, ProblemKind};
 
@@ -66,6 +67,19 @@ impl Written {
     pub fn text(&self, name: &str) -> Option<String> {
         let body: Value = serde_json::from_str(&self.body).ok()?;
         Some(body.get(name)?.as_str()?.to_owned())
+    }
+}
+
+impl Written {
+    /// What was odd about a file that was taken in, a line each.
+    #[must_use]
+    pub fn findings(&self) -> Vec<String> {
+        let body: Value = serde_json::from_str(&self.body).unwrap_or_default();
+        ["findings", "diagnostics"]
+            .into_iter()
+            .filter_map(|name| body.get(name))
+            .flat_map(told)
+            .collect()
     }
 }
 

@@ -1,22 +1,23 @@
-//! Tournament files: taken in with every finding, given out with the results.
+//! Tournament files, taken in with every finding.
 
 use std::sync::Arc;
 
 use arbiter_formats::trf::{Document, Parsed, parse};
-use arbiter_store::{Access, Private};
+use arbiter_ruleset::{MAIN_STAGE, Rules};
+use arbiter_store::Private;
 use arbiter_tournament::{
-    Command, Entry, Exported, State, TextRef, decide, export_trf, hex, import_trf,
+    Command, Entry, ImportedFile, Person, State, TextRef, decide, import_trf,
 };
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::findings::FileFindingView;
 use super::reports::in_a_thread;
+use super::stored_file::to_text;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
-use crate::access::{ExportFile, ImportFile, Permit};
+use crate::access::{ImportFile, Permit};
 use crate::identity;
 use crate::limits::MAX_TRF_BYTES;
 use crate::problem::{Problem, ProblemKind};
@@ -40,51 +41,8 @@ pub struct ImportAnswer {
     pub findings: Vec<FileFindingView>,
 }
 
-/// A tournament file as it leaves the house.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentFile {
-    /// The name under which to save it.
-    pub name: String,
-    /// The bytes.
-    pub bytes: Vec<u8>,
-}
-
-/// Begins a stored file that is no text a database takes: each of its bytes follows as one character.
-const BYTES_AS_CHARACTERS: &str = "\u{fffd}bytes\n";
-
-/// The character for the byte 0, which PostgreSQL takes in no text.
-const ZERO: char = '\u{100}';
-
-/// A file as text that comes back as the same bytes.
-fn to_text(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') && !text.starts_with(BYTES_AS_CHARACTERS) => {
-            text.to_owned()
-        }
-        _ => {
-            let character = |byte: &u8| if *byte == 0 { ZERO } else { char::from(*byte) };
-            BYTES_AS_CHARACTERS
-                .chars()
-                .chain(bytes.iter().map(character))
-                .collect()
-        }
-    }
-}
-
-/// The bytes of a stored file.
-fn to_bytes(text: &str) -> Vec<u8> {
-    match text.strip_prefix(BYTES_AS_CHARACTERS) {
-        None => text.as_bytes().to_vec(),
-        // A character that is no byte can be ZERO only.
-        Some(characters) => characters
-            .chars()
-            .map(|character| u8::try_from(character).unwrap_or(0))
-            .collect(),
-    }
-}
-
 /// A file with mistakes.
-fn faulty(findings: &[arbiter_formats::Finding]) -> Problem {
+pub fn faulty(findings: &[arbiter_formats::Finding]) -> Problem {
     let views: Vec<FileFindingView> = findings.iter().map(FileFindingView::from).collect();
     let errors = views
         .iter()
@@ -98,15 +56,65 @@ fn faulty(findings: &[arbiter_formats::Finding]) -> Problem {
     Problem::new(ProblemKind::FaultyFile, detail).with("findings", member)
 }
 
+/// A tournament file that was read, with the row in which it is kept word for word.
+pub struct ReadFile {
+    /// The document.
+    pub document: Document,
+    /// The row.
+    pub kept: Private,
+    /// The reference to the row.
+    pub stored: TextRef,
+    /// What was odd about the file.
+    pub findings: Vec<FileFindingView>,
+}
+
+impl ReadFile {
+    /// What the import comes to.
+    #[must_use]
+    pub fn answer(&self, file: &ImportedFile) -> ImportAnswer {
+        let import = &file.import;
+        ImportAnswer {
+            name: file.name.clone(),
+            players: import.roster.players.len(),
+            rounds: import.rounds.len(),
+            games: import.rounds.iter().map(|round| round.games.len()).sum(),
+            results: import.results.len(),
+            boards_derived: import.rounds.iter().any(|round| round.boards_derived),
+            findings: self.findings.clone(),
+        }
+    }
+
+    /// The rows that may be erased later.
+    pub fn private(&self, persons: Vec<Person>) -> Vec<Private> {
+        persons
+            .into_iter()
+            .map(Private::Person)
+            .chain([self.kept.clone()])
+            .collect()
+    }
+}
+
 impl Desk {
     /// Reads a tournament file without taking it in.
     ///
     /// # Errors
     /// When it has mistakes, with all findings.
-    pub async fn read_trf(&self, bytes: Vec<u8>) -> Result<Parsed, Problem> {
-        in_a_thread(move || parse(&bytes))
-            .await?
-            .map_err(|findings| faulty(&findings))
+    pub(super) async fn read_trf(&self, bytes: Vec<u8>) -> Result<ReadFile, Problem> {
+        let text = to_text(&bytes);
+        if text.len() > MAX_TRF_BYTES && text.chars().count() > MAX_TRF_BYTES {
+            let detail = format!("the limit here is {MAX_TRF_BYTES} bytes");
+            return Err(Problem::new(ProblemKind::BodyTooLarge, detail));
+        }
+        let parsed = in_a_thread(move || parse(&bytes)).await?;
+        let Parsed { document, warnings } = parsed.map_err(|findings| faulty(&findings))?;
+        let (stored, kept) = self.private_text(text)?;
+        let findings = warnings.iter().map(FileFindingView::from).collect();
+        Ok(ReadFile {
+            document,
+            kept,
+            stored,
+            findings,
+        })
     }
 
     /// Takes in a tournament file: players, rounds, results; boards are derived.
@@ -123,35 +131,15 @@ impl Desk {
         if let Some(written) = self.earlier(principal, asked).await? {
             return Ok(written);
         }
-        let text = to_text(&bytes);
-        if text.len() > MAX_TRF_BYTES && text.chars().count() > MAX_TRF_BYTES {
-            return Err(Problem::new(
-                ProblemKind::BodyTooLarge,
-                format!("the limit here is {MAX_TRF_BYTES} bytes"),
-            ));
-        }
-        let Parsed { document, warnings } = self.read_trf(bytes).await?;
-        let (stored, text) = self.private_text(text)?;
-        let findings: Vec<FileFindingView> = warnings.iter().map(FileFindingView::from).collect();
+        let read = self.read_trf(bytes).await?;
         let compute = async |state: Arc<State>| {
             let stage = match state.regulations {
-                Some(_) => self.first_stage(&state).await?,
-                None => "main".to_owned(),
+                Some(_) => first_stage(&self.rules_in_force(&state).await?.rules).to_owned(),
+                None => MAIN_STAGE.to_owned(),
             };
-            let file = self.identify(&document, stored.clone(), &stage)?;
-            let import = &file.import;
-            let body = ImportAnswer {
-                name: file.name.clone(),
-                players: import.roster.players.len(),
-                rounds: import.rounds.len(),
-                games: import.rounds.iter().map(|round| round.games.len()).sum(),
-                results: import.results.len(),
-                boards_derived: import.rounds.iter().any(|round| round.boards_derived),
-                findings: findings.clone(),
-            };
-            let body = answer(201, &body, None);
-            let persons = file.persons.into_iter().map(Private::Person);
-            let private = persons.chain([text.clone()]).collect();
+            let file = self.identify(&read, &stage)?;
+            let body = answer(201, &read.answer(&file), None);
+            let private = read.private(file.persons);
             let command = Command::Import(file.import);
             let plan = decide(&state, self.context(principal, Told::default())?, command)?;
             let answering = Arc::new(move |_: &[Entry], _: &State| body.clone());
@@ -166,12 +154,7 @@ impl Desk {
     }
 
     /// Gives the players and games of a document their identities.
-    fn identify(
-        &self,
-        document: &Document,
-        stored: TextRef,
-        stage: &str,
-    ) -> Result<arbiter_tournament::ImportedFile, Problem> {
+    pub(super) fn identify(&self, read: &ReadFile, stage: &str) -> Result<ImportedFile, Problem> {
         let mut fault = None;
         let new_id = || {
             identity::fresh(self.clock()).unwrap_or_else(|problem| {
@@ -179,87 +162,19 @@ impl Desk {
                 Uuid::nil()
             })
         };
-        let file = import_trf(document, Some(stored), stage, new_id)
+        let file = import_trf(&read.document, Some(read.stored.clone()), stage, new_id)
             .map_err(|error| Problem::new(ProblemKind::FaultyFile, error.to_string()))?;
         match fault {
             Some(problem) => Err(problem),
             None => Ok(file),
         }
     }
-
-    async fn first_stage(&self, state: &State) -> Result<String, Problem> {
-        let rules = self.rules_in_force(state).await?;
-        Ok(rules
-            .rules
-            .stages
-            .first()
-            .map_or_else(|| "main".to_owned(), |stage| stage.name.clone()))
-    }
-
-    /// Writes the tournament file: the imported one, with the results that were recorded since. That a file left
-    /// the house is an entry of the log, unless the store is open for reading only.
-    ///
-    /// # Errors
-    /// When there is nothing to export, or the imported file was erased.
-    pub async fn export(&self, permit: &Permit<ExportFile>) -> Result<TournamentFile, Problem> {
-        let principal = permit.principal();
-        let state = self.state(permit.place()).await?;
-        let nothing = || Problem::bare(ProblemKind::NothingToExport);
-        let stored = state.document.as_ref().ok_or_else(nothing)?;
-        let text = self
-            .store()
-            .private_text(stored.text)
-            .await?
-            .ok_or_else(nothing)?
-            .text;
-        let snapshot = Arc::clone(&state);
-        let bytes = in_a_thread(move || -> Result<Vec<u8>, Problem> {
-            let parsed = parse(&to_bytes(&text)).map_err(|findings| faulty(&findings))?;
-            let mut document = parsed.document;
-            export_trf(&snapshot, &mut document).map_err(|error| Problem::internal(&error))?;
-            Ok(document.to_bytes())
-        })
-        .await??;
-        let exported = Exported {
-            format: "trf16".to_owned(),
-            sha256: hex(&Sha256::digest(&bytes)),
-        };
-        let plan = decide(
-            &state,
-            self.context(principal, Told::default())?,
-            Command::Export(exported),
-        )?;
-        if self.store().access() != Access::ReadOnly {
-            self.submit_unasked(plan).await?;
-        }
-        Ok(TournamentFile {
-            name: format!("{}.trf", state.slug),
-            bytes,
-        })
-    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn given_any_bytes_then_they_come_back_from_text_that_a_database_takes() {
-        let all: Vec<u8> = (0..=255).collect();
-        let marked = BYTES_AS_CHARACTERS.as_bytes();
-        for bytes in [
-            b"001    1".as_slice(),
-            "Müller\r\n".as_bytes(),
-            b"M\xfcller",
-            b"a\0b",
-            &all,
-            marked,
-            b"",
-        ] {
-            let text = to_text(bytes);
-            assert!(!text.contains('\0'));
-            assert_eq!(to_bytes(&text), bytes);
-        }
-        assert_eq!(to_text(b"plain"), "plain");
-    }
+/// The stage that a tournament begins with.
+pub fn first_stage(rules: &Rules) -> &str {
+    rules
+        .stages
+        .first()
+        .map_or(MAIN_STAGE, |stage| stage.name.as_str())
 }

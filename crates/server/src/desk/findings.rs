@@ -2,6 +2,7 @@
 
 use arbiter_ruleset::{Diagnostic, Span};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::openapi::words;
@@ -117,5 +118,68 @@ impl From<&arbiter_formats::Finding> for FileFindingView {
             help: finding.help.clone(),
             repeats: finding.repeats.clone(),
         }
+    }
+}
+
+/// Findings or diagnostics as they stand in an answer, as lines for a person.
+#[must_use]
+pub fn told(findings: &Value) -> Vec<String> {
+    let text = |finding: &Value, name: &str| finding[name].as_str().map(str::to_owned);
+    let line = |finding: &Value| {
+        let (place, columns) = match (finding["span"].as_object(), finding["line"].as_u64()) {
+            (Some(span), _) => {
+                let number =
+                    |name: &str| span.get(name).and_then(Value::as_u64).unwrap_or_default();
+                let file = text(finding, "file").unwrap_or_default();
+                (
+                    format!("{file}:{}:{}", number("line"), number("column")),
+                    None,
+                )
+            }
+            (None, line) => (
+                format!("line {}", line.unwrap_or_default()),
+                finding["columns"].as_array(),
+            ),
+        };
+        let columns = columns
+            .and_then(|columns| Some((columns.first()?.as_u64()?, columns.last()?.as_u64()?)))
+            .map_or_else(String::new, |(first, last)| {
+                format!(", columns {first}-{last}")
+            });
+        let help = text(finding, "help").map_or_else(String::new, |help| format!("; {help}"));
+        let severity = text(finding, "severity").unwrap_or_default();
+        let message = text(finding, "message").unwrap_or_default();
+        format!("{place}{columns}: {severity}: {message}{help}")
+    };
+    findings
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(line)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn given_findings_in_an_answer_then_each_is_a_line_with_its_place() {
+        let findings = json!([
+            { "severity": "error", "line": 14, "columns": [92, 95], "message": "is no number", "help": "write 0001" },
+            { "severity": "note", "line": 3, "columns": null, "message": "is kept", "help": null },
+            { "severity": "warning", "file": "a.rules", "span": { "line": 2, "column": 5 }, "message": "is unused" },
+        ]);
+        assert_eq!(
+            told(&findings),
+            [
+                "line 14, columns 92-95: error: is no number; write 0001",
+                "line 3: note: is kept",
+                "a.rules:2:5: warning: is unused",
+            ]
+        );
+        assert!(told(&Value::Null).is_empty());
     }
 }

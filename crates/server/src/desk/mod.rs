@@ -5,8 +5,10 @@
 //! the writer, who refuses it if what it rests on has changed meanwhile; then it is computed again.
 
 mod asked;
+mod begin;
 mod decisions;
 mod entries;
+mod exports;
 mod files;
 mod findings;
 mod game_entries;
@@ -18,23 +20,26 @@ mod regulations;
 mod reports;
 mod results;
 mod sign_in;
+mod stored_file;
 mod tokens;
 mod tournaments;
 mod view;
 mod work;
 
 pub use asked::{Asked, Written};
+pub use begin::Begin;
 pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use entries::{EntryLine, EntryList};
-pub use files::{ImportAnswer, TournamentFile};
-pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
+pub use exports::TournamentFile;
+pub use files::ImportAnswer;
+pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView, told};
 pub use game_entries::GameEntry;
 pub use games::GameView;
 pub use incidents::{DecisionView, IncidentAnswer, IncidentView};
 pub use judge::judge;
 pub use regulations::{RegulationsAnswer, RulesAsked, check_rules};
-pub use reports::{At, ReportAnswer};
-pub use results::ResultAsked;
+pub use reports::{At, NewReport, ReportAnswer};
+pub use results::{NewResult, ResultAsked};
 pub use sign_in::SignedIn;
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
 pub use tournaments::{TournamentAnswer, TournamentAsked, slug_of};

@@ -36,6 +36,32 @@ pub struct RegulationsAnswer {
     pub diagnostics: Vec<DiagnosticView>,
 }
 
+/// Regulations ready to be put in force.
+pub struct Adoption {
+    /// The rules.
+    pub rules: Rules,
+    /// What the log tells of them.
+    pub adopted: RegulationsAdopted,
+    /// The files that they were made of.
+    pub sources: Private,
+    /// Warnings and notes of the checker.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// The longest name of a file that is kept.
+const MAX_FILE_NAME_CHARS: usize = 100;
+
+/// A file's own name. The directories above it are somebody's, and the log holds nothing of persons.
+fn file_name(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = name.chars().take(MAX_FILE_NAME_CHARS).collect();
+    if name.is_empty() {
+        "regulations".to_owned()
+    } else {
+        name
+    }
+}
+
 /// Rules compiled at most: one for each tournament that is being played, and some.
 const KEPT: usize = 64;
 
@@ -140,36 +166,14 @@ impl Desk {
         if let Some(written) = self.earlier(principal, asked).await? {
             return Ok(written);
         }
-        let Checked {
-            rules, diagnostics, ..
-        } = self.check_rules(rules).await?;
-        let diagnostics: Vec<DiagnosticView> =
-            diagnostics.iter().map(DiagnosticView::from).collect();
-        let rules = rules.ok_or_else(|| faulty(&diagnostics))?;
-        let semantic_hash = rules.hex();
-        let adopted = RegulationsAdopted {
-            title: rules.title.clone(),
-            semantic_hash: semantic_hash.clone(),
-            sources: rules
-                .sources
-                .iter()
-                .map(|source| source.name.clone())
-                .collect(),
-        };
-        let sources = Private::Sources {
-            semantic_hash: semantic_hash.clone(),
-            files: rules
-                .sources
-                .iter()
-                .map(|source| (source.name.clone(), source.text.clone()))
-                .collect(),
-        };
+        let Adoption {
+            rules,
+            adopted,
+            sources,
+            diagnostics,
+        } = self.adoption(rules).await?;
         let body = RegulationsAnswer {
-            regulations: RegulationsView {
-                title: adopted.title.clone(),
-                semantic_hash: semantic_hash.clone(),
-                sources: adopted.sources.clone(),
-            },
+            regulations: RegulationsView::of(&adopted),
             diagnostics,
         };
         let body = answer(200, &body, None);
@@ -187,10 +191,52 @@ impl Desk {
         let written = self
             .write(tournament, principal, asked, compute, Self::log_head)
             .await?;
-        self.0
-            .rules
-            .keep(semantic_hash, Arc::new(Compiled { rules }));
+        self.keep_compiled(rules);
         Ok(written)
+    }
+
+    /// Keeps rules that were just put in force for the rulings that follow.
+    pub(super) fn keep_compiled(&self, rules: Rules) {
+        self.0.rules.keep(rules.hex(), Arc::new(Compiled { rules }));
+    }
+
+    /// Checks regulations that somebody wants to put in force.
+    ///
+    /// # Errors
+    /// When they have mistakes.
+    pub(super) async fn adoption(&self, asked: RulesAsked) -> Result<Adoption, Problem> {
+        let is_file = matches!(asked, RulesAsked::File(_));
+        let Checked {
+            rules, diagnostics, ..
+        } = self.check_rules(asked).await?;
+        let diagnostics: Vec<DiagnosticView> =
+            diagnostics.iter().map(DiagnosticView::from).collect();
+        let rules = rules.ok_or_else(|| faulty(&diagnostics))?;
+        let semantic_hash = rules.hex();
+        let kept = |(at, source): (usize, &SourceText)| {
+            let name = if is_file && at == 0 {
+                file_name(&source.name)
+            } else {
+                source.name.clone()
+            };
+            (name, source.text.clone())
+        };
+        let files: Vec<(String, String)> = rules.sources.iter().enumerate().map(kept).collect();
+        let adopted = RegulationsAdopted {
+            title: rules.title.clone(),
+            semantic_hash: semantic_hash.clone(),
+            sources: files.iter().map(|(name, _)| name.clone()).collect(),
+        };
+        let sources = Private::Sources {
+            semantic_hash,
+            files,
+        };
+        Ok(Adoption {
+            rules,
+            adopted,
+            sources,
+            diagnostics,
+        })
     }
 
     /// The regulations in force, compiled.
@@ -240,4 +286,21 @@ fn faulty(diagnostics: &[DiagnosticView]) -> Problem {
     };
     let member = serde_json::to_value(diagnostics).unwrap_or_default();
     Problem::new(ProblemKind::FaultyRules, detail).with("diagnostics", member)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_a_file_in_somebodys_directory_then_only_its_own_name_is_kept() {
+        assert_eq!(file_name("/home/anna/open.rules"), "open.rules");
+        assert_eq!(file_name("C:\\Users\\Anna\\open.rules"), "open.rules");
+        assert_eq!(file_name("open"), "open");
+        assert_eq!(file_name("/"), "regulations");
+        assert_eq!(
+            file_name(&"ä".repeat(300)).chars().count(),
+            MAX_FILE_NAME_CHARS
+        );
+    }
 }

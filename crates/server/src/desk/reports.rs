@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use arbiter_phrases::{Phrases, Spoken};
+use arbiter_phrases::{Args, Phrases, Spoken};
 use arbiter_ruling::{Report, Ruling, judge};
 use arbiter_store::Answer;
 use arbiter_tournament::{
-    BoardNumber, Command, Game, Incident, Link, NewRuling, RoundNumber, Seq, State, case_for,
-    decide,
+    BoardNumber, Command, Game, Incident, Link, NewRuling, Refusal, RoundNumber, Seq, State,
+    case_for, decide,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -27,6 +27,17 @@ pub struct At {
     pub round: RoundNumber,
     /// The board.
     pub board: BoardNumber,
+}
+
+/// A report on its way to the desk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewReport {
+    /// What was reported.
+    pub report: Report,
+    /// When it was tapped.
+    pub told: Told,
+    /// How it stands to an earlier one.
+    pub link: Link,
 }
 
 /// An incident with the ruling on it, as its author is answered.
@@ -64,6 +75,34 @@ impl ReportAnswer<'_> {
     }
 }
 
+/// A refusal, where it is a question with the question itself.
+fn asked_about(refusal: Refusal, phrases: &Phrases) -> Problem {
+    let question = match &refusal {
+        Refusal::PossiblySame {
+            age_ms, by_another, ..
+        } => {
+            let another = if *by_another { "yes" } else { "no" };
+            let age = phrases.duration(whole_units(*age_ms));
+            Some(phrases.say(
+                "same-question",
+                &Args::new().word("another", another).word("age", age),
+            ))
+        }
+        _ => None,
+    };
+    let problem = Problem::from(refusal);
+    match question {
+        Some(question) => problem.saying(question),
+        None => problem,
+    }
+}
+
+/// An age without what nobody asks for: whole seconds, and whole minutes from two minutes on.
+fn whole_units(age_ms: i64) -> i64 {
+    let unit = if age_ms < 120_000 { 1_000 } else { 60_000 };
+    age_ms / unit * unit
+}
+
 fn incident_and_game(state: &State, incident: Seq) -> Option<(&Incident, &Game)> {
     let incident = state.incidents.get(&incident)?;
     Some((incident, state.games.get(&incident.game)?))
@@ -80,12 +119,11 @@ impl Desk {
         permit: &Permit<ReportIncident>,
         asked: &Asked,
         at: At,
-        report: Report,
-        told: Told,
-        link: Link,
+        new: NewReport,
         phrases: &'static Phrases,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
+        let NewReport { report, told, link } = new;
         let told = Told {
             happened_at_ms: report.happened_at_ms,
             ..told
@@ -99,7 +137,8 @@ impl Desk {
                 ruling,
                 link,
             };
-            let plan = decide(&state, self.context(principal, told)?, command)?;
+            let plan = decide(&state, self.context(principal, told)?, command)
+                .map_err(|refusal| asked_about(refusal, phrases))?;
             let answering = Arc::new(
                 move |entries: &[arbiter_tournament::Entry], after: &State| {
                     let reported = entries.first().map(|entry| entry.envelope.seq);

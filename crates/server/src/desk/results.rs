@@ -107,6 +107,17 @@ impl ResultAsked {
     }
 }
 
+/// A result on its way to the desk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NewResult<'a> {
+    /// The result.
+    pub result: &'a ResultAsked,
+    /// Why, where it replaces another.
+    pub reason: Option<&'a str>,
+    /// When it was tapped.
+    pub told: Told,
+}
+
 impl Desk {
     /// Records the result of a game, or corrects it with a reason. `seen` is the version that the author saw.
     ///
@@ -118,11 +129,14 @@ impl Desk {
         asked: &Asked,
         at: At,
         seen: Seq,
-        result: &ResultAsked,
-        reason: Option<&str>,
-        told: Told,
+        new: NewResult<'_>,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
+        let NewResult {
+            result,
+            reason,
+            told,
+        } = new;
         let result = result.result("")?;
         let compute = async |state: Arc<State>| {
             let game = Arc::clone(game_at(&state, at.round, at.board)?);

@@ -109,6 +109,23 @@ impl Desk {
         Ok(account.into())
     }
 
+    /// The principal that runs the installation, without making one: a store that is open for reading only cannot.
+    ///
+    /// # Errors
+    /// When there is none yet.
+    pub async fn reader(&self) -> Result<Principal, Problem> {
+        let known = self.store().principals().await?;
+        let owner = known.into_iter().find(|principal| principal.owner);
+        let principal = owner.ok_or_else(|| Problem::bare(ProblemKind::TournamentNotFound))?;
+        Ok(Account {
+            principal,
+            tournament: None,
+            device: None,
+            expires_at_ms: None,
+        }
+        .into())
+    }
+
     /// A link by which the owner signs in, as long as there is no tournament: whoever starts the program on an
     /// empty directory owns it.
     ///

@@ -90,6 +90,30 @@ fn is_slug(text: &str) -> bool {
         && text.parse::<TournamentId>().is_err()
 }
 
+/// A name in addresses, as somebody chose it.
+///
+/// # Errors
+/// When it is none.
+pub fn checked_slug(slug: &str) -> Result<String, Problem> {
+    if is_slug(slug) {
+        return Ok(slug.to_owned());
+    }
+    let message = format!("must be 1 to {MAX_SLUG_CHARS} of a-z, 0-9 and -, and no id");
+    Err(Problem::field("slug", message))
+}
+
+impl TournamentAnswer {
+    /// A tournament that has just begun.
+    #[must_use]
+    pub fn of(state: &State) -> Self {
+        Self {
+            id: state.id.to_string(),
+            slug: state.slug.clone(),
+            name: state.name.clone(),
+        }
+    }
+}
+
 impl Desk {
     /// Begins a tournament.
     ///
@@ -107,11 +131,7 @@ impl Desk {
         }
         check_name("name", &new.name)?;
         let slug = match &new.slug {
-            Some(slug) if is_slug(slug) => slug.clone(),
-            Some(_) => {
-                let message = format!("must be 1 to {MAX_SLUG_CHARS} of a-z, 0-9 and -, and no id");
-                return Err(Problem::field("slug", message));
-            }
+            Some(slug) => checked_slug(slug)?,
             None => slug_of(&new.name).ok_or_else(|| {
                 Problem::field("slug", "is missing: the name has no letters for an address")
             })?,
@@ -125,12 +145,7 @@ impl Desk {
         };
         let plan = decide(&state, self.context(principal, Told::default())?, command)?;
         let answering = Arc::new(move |_: &[Entry], after: &State| {
-            let body = TournamentAnswer {
-                id: after.id.to_string(),
-                slug: after.slug.clone(),
-                name: after.name.clone(),
-            };
-            answer(201, &body, None)
+            answer(201, &TournamentAnswer::of(after), None)
         });
         let work = Work {
             plan,

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use arbiter_laws::Color;
 use arbiter_ruling::GameResult;
-use arbiter_tournament::{Bye, ByeKind, Game, Person, PlayerId, Role, Round, RoundNumber, State};
+use arbiter_tournament::{
+    Bye, ByeKind, Game, Person, PlayerId, RegulationsAdopted, Role, Round, RoundNumber, State,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -141,6 +143,18 @@ pub struct RegulationsView {
     pub semantic_hash: String,
     /// The files that the rules were made of, the event's own first.
     pub sources: Vec<String>,
+}
+
+impl RegulationsView {
+    /// Regulations as the log tells of them.
+    #[must_use]
+    pub fn of(adopted: &RegulationsAdopted) -> Self {
+        Self {
+            title: adopted.title.clone(),
+            semantic_hash: adopted.semantic_hash.clone(),
+            sources: adopted.sources.clone(),
+        }
+    }
 }
 
 /// A round in a list.
@@ -336,11 +350,7 @@ impl Views<'_> {
             id: state.id.to_string(),
             slug: state.slug.clone(),
             name: state.name.clone(),
-            regulations: state.regulations.as_ref().map(|rules| RegulationsView {
-                title: rules.title.clone(),
-                semantic_hash: rules.semantic_hash.clone(),
-                sources: rules.sources.clone(),
-            }),
+            regulations: state.regulations.as_ref().map(RegulationsView::of),
             players: state.players.len(),
             rounds: state.rounds.iter().map(line).collect(),
             current_round: state.current_round().map(RoundNumber::get),

@@ -16,7 +16,7 @@ use super::views::{Field, Link, PossiblySamePage, SameAnswer};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ReadTournament, ReportIncident};
 use crate::body::Body;
-use crate::desk::Told;
+use crate::desk::{NewReport, Told};
 use crate::problem::{Answered, Problem};
 
 /// The fields of the form that are no part of the report.
@@ -37,7 +37,13 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                 let told = Told::default();
                 visit
                     .desk()
-                    .report(&permit, &asked, at, report, told, link, visit.phrases)
+                    .report(
+                        &permit,
+                        &asked,
+                        at,
+                        NewReport { report, told, link },
+                        visit.phrases,
+                    )
                     .await
             }
             Err(problem) => Err(problem),

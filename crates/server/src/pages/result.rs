@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::Args;
 use arbiter_ruling::GameResult;
+use arbiter_tournament::Seq;
 
 use super::board::{self, Entered};
 use super::fault::status;
@@ -12,7 +13,7 @@ use super::views::Conflict;
 use super::visit::{Visit, shown};
 use crate::access::RecordResult;
 use crate::body::Body;
-use crate::desk::Told;
+use crate::desk::{NewResult, Told};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `POST /t/{t}/rounds/{r}/boards/{b}/result`
@@ -31,9 +32,11 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                 &asked,
                 at,
                 form.version()?,
-                &result,
-                reason,
-                Told::default(),
+                NewResult {
+                    result: &result,
+                    reason,
+                    told: Told::default(),
+                },
             )
             .await;
         match recorded {
@@ -54,7 +57,11 @@ async fn again(visit: &Visit, form: &Form, wanted: &GameResult, problem: &Proble
     if !is_shown_on_the_page(status(problem)) {
         return Err(problem.clone());
     }
-    let conflict = visit.conflict(problem, scores::full(visit.phrases, wanted));
+    let conflict = visit.conflict(
+        problem,
+        scores::full(visit.phrases, wanted),
+        form.version()?,
+    );
     let entered = Entered {
         notice: if conflict.is_some() {
             None
@@ -70,7 +77,7 @@ async fn again(visit: &Visit, form: &Form, wanted: &GameResult, problem: &Proble
 
 impl Visit {
     /// What the game is now, beside what somebody wanted, where it had changed meanwhile.
-    pub fn conflict(&self, problem: &Problem, yours: String) -> Option<Conflict> {
+    pub fn conflict(&self, problem: &Problem, yours: String, seen: Seq) -> Option<Conflict> {
         if problem.kind != ProblemKind::Stale {
             return None;
         }
@@ -89,6 +96,11 @@ impl Visit {
             "conflict-game",
             &Args::new().word("result", result).number("n", version),
         );
-        Some(Conflict { now, yours })
+        Some(Conflict {
+            now,
+            yours,
+            seen: seen.get(),
+            changes: Vec::new(),
+        })
     }
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::app::app;
 use crate::clock::Clock;
-use crate::demo::{Demo, demo};
+use crate::demo::{self, Shown};
 use crate::desk::Desk;
 use crate::identity;
 use crate::library::Shelf;
@@ -23,7 +23,7 @@ use crate::state::AppState;
 /// A server in process.
 pub struct House {
     pub desk: Desk,
-    pub demo: Demo,
+    pub demo: Shown,
     state: Data<AppState>,
     _data: TempDir,
 }
@@ -55,7 +55,7 @@ impl House {
             .await
             .unwrap();
         let desk = Desk::new(store, clock, Shelf::default());
-        let demo = demo(&desk).await.unwrap();
+        let demo = demo::build(&desk).await.unwrap();
         let state = Data::new(AppState {
             desk: desk.clone(),
             secure: false,

@@ -77,6 +77,10 @@ async fn given_the_same_tap_twice_then_the_second_is_asked_about_and_can_be_link
         .problem(409, "possibly_same");
     assert_eq!(same["possibly_same"]["seq"], first["incident"]);
     assert!(same["possibly_same"]["age_s"].is_i64());
+    assert!(
+        same["detail"].as_str().unwrap().ends_with("the same one?"),
+        "{same}"
+    );
     let mut linked = illegal_move();
     linked["same_as"] = first["incident"].clone();
     let linked = report(&house, 14, &linked).await.expect(201);
@@ -225,4 +229,57 @@ async fn given_an_incident_that_no_rule_is_on_then_nothing_is_guessed() {
         .expect(200);
     let last = entries["entries"].as_array().unwrap().last().unwrap();
     assert_ne!(last["board"], 14);
+}
+
+#[actix_web::test]
+async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not_at_all() {
+    let house = House::new().await;
+    let owner = house.desk.owner().await.unwrap();
+    let permit = crate::access::permit::<crate::access::CreateTournament>(
+        &owner,
+        crate::access::Installation,
+        &owner.roles_here(),
+    )
+    .unwrap();
+    let file = include_bytes!("../demo/city-blitz.trf").to_vec();
+    let begin = |file: &[u8], rules: &str| crate::desk::Begin {
+        name: None,
+        slug: None,
+        file: file.to_vec(),
+        rules: Some(crate::desk::RulesAsked::Named(rules.to_owned())),
+    };
+    let asked = || crate::desk::Asked::new(&house.fresh().to_string(), "TEST", "/", b"").unwrap();
+    let begun = house
+        .desk
+        .begin(&permit, &asked(), begin(&file, "events/city-blitz"))
+        .await
+        .unwrap();
+    assert_eq!(
+        begun.text("slug").unwrap(),
+        format!("{}-2", house.demo.slug),
+        "a namesake gets a number"
+    );
+    assert_eq!(begun.number("games"), Some(42));
+    assert!(
+        begun.findings().iter().any(|line| line.contains("note")),
+        "{:?}",
+        begun.findings()
+    );
+    let before = house.desk.public_tournaments().await.unwrap().len();
+    for (file, rules, kind) in [
+        (
+            b"001 nonsense".as_slice(),
+            "events/city-blitz",
+            crate::ProblemKind::FaultyFile,
+        ),
+        (&file, "no/such", crate::ProblemKind::InvalidFields),
+    ] {
+        let refused = house
+            .desk
+            .begin(&permit, &asked(), begin(file, rules))
+            .await
+            .unwrap_err();
+        assert_eq!(refused.kind(), kind, "{refused}");
+    }
+    assert_eq!(house.desk.public_tournaments().await.unwrap().len(), before);
 }

@@ -1,0 +1,74 @@
+//! Tournament files on their way out.
+
+use std::sync::Arc;
+
+use arbiter_formats::trf::parse;
+use arbiter_tournament::{Command, Exported, State, decide, export_trf, hex};
+use sha2::{Digest, Sha256};
+
+use super::Desk;
+use super::files::faulty;
+use super::reports::in_a_thread;
+use super::stored_file::to_bytes;
+use super::work::Told;
+use crate::access::{ExportFile, Permit};
+use crate::problem::{Problem, ProblemKind};
+
+/// A tournament file as it leaves the house.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentFile {
+    /// The name under which to save it.
+    pub name: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Desk {
+    /// Writes the tournament file: the imported one, with the results that were recorded since.
+    ///
+    /// # Errors
+    /// When there is nothing to export, or the imported file was erased.
+    pub async fn trf(&self, permit: &Permit<ExportFile>) -> Result<TournamentFile, Problem> {
+        let state = self.state(permit.place()).await?;
+        let name = format!("{}.trf", state.slug);
+        Ok(TournamentFile {
+            name,
+            bytes: self.written_trf(state).await?,
+        })
+    }
+
+    /// The same, and that the file left the house is an entry of the log.
+    ///
+    /// # Errors
+    /// As [`Desk::trf`].
+    pub async fn export(&self, permit: &Permit<ExportFile>) -> Result<TournamentFile, Problem> {
+        let file = self.trf(permit).await?;
+        let state = self.state(permit.place()).await?;
+        let exported = Exported {
+            format: "trf16".to_owned(),
+            sha256: hex(&Sha256::digest(&file.bytes)),
+        };
+        let context = self.context(permit.principal(), Told::default())?;
+        self.submit_unasked(decide(&state, context, Command::Export(exported))?)
+            .await?;
+        Ok(file)
+    }
+
+    async fn written_trf(&self, state: Arc<State>) -> Result<Vec<u8>, Problem> {
+        let nothing = || Problem::bare(ProblemKind::NothingToExport);
+        let stored = state.document.as_ref().ok_or_else(nothing)?;
+        let text = self
+            .store()
+            .private_text(stored.text)
+            .await?
+            .ok_or_else(nothing)?
+            .text;
+        in_a_thread(move || {
+            let parsed = parse(&to_bytes(&text)).map_err(|findings| faulty(&findings))?;
+            let mut document = parsed.document;
+            export_trf(&state, &mut document).map_err(|error| Problem::internal(&error))?;
+            Ok(document.to_bytes())
+        })
+        .await?
+    }
+}
