@@ -89,10 +89,11 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
         settings: settings.values.clone(),
         chapters: BTreeMap::new(),
     };
+    let sound = chain.whole && chain.levels.iter().all(|file| !file.lost_rule);
     for (kind, draft) in &drafts {
         let circular = cycles(draft, chain, problems);
         let chapter = chapter(draft, settings);
-        if chain.whole && !draft.flawed && !circular {
+        if sound && !draft.flawed && !circular {
             analyse(*kind, draft, &chapter, chain, &stage, problems);
         }
         stage.chapters.insert(*kind, chapter);

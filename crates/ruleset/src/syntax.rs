@@ -28,6 +28,8 @@ pub(crate) struct File {
     pub(crate) clauses: Vec<Clause>,
     /// A clause could not be read, so that what seems to be missing may only be misspelt.
     pub(crate) flawed: bool,
+    /// A whole rule could not be read, so that what follows from all rules together is not known.
+    pub(crate) lost_rule: bool,
 }
 
 #[derive(Debug, Clone)]

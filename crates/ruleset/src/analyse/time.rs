@@ -22,6 +22,9 @@ pub(crate) fn time(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagno
     };
     let article = settings.article(Setting::DefaultTime);
     let Some(said) = settings.said.get(&Setting::DefaultTime) else {
+        if file.flawed {
+            return;
+        }
         let message = format!("the regulations do not say the default time; unsaid it is {value}");
         let help =
             format!("add `default time: {value} from the actual start`, or the time you mean");

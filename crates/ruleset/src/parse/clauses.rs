@@ -188,6 +188,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn unknown_clause(&mut self, block: &Block<'_>, layer: Layer) {
+        // Only rules have lines below them.
+        self.lost_rule |= !block.children.is_empty();
         // A clause is named by the words before its colon, at most two of them.
         let named = block.text.split(':').next().unwrap_or(block.text);
         let words: Vec<&str> = named.split_whitespace().take(2).collect();

@@ -26,6 +26,7 @@ pub(crate) fn parse(source: &SourceText, problems: &mut Vec<Diagnostic>) -> Opti
         lines: &lines,
         problems,
         flawed: false,
+        lost_rule: false,
     };
     reader.file(&source.text)
 }
@@ -36,6 +37,7 @@ struct Reader<'a, 'p> {
     lines: &'a Lines<'a>,
     problems: &'p mut Vec<Diagnostic>,
     flawed: bool,
+    lost_rule: bool,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -71,6 +73,7 @@ impl<'a> Reader<'a, '_> {
             span: self.block_span(first),
             clauses: Vec::new(),
             flawed: false,
+            lost_rule: false,
         };
         let layer = if file.is_laws() {
             Layer::Laws
@@ -85,6 +88,7 @@ impl<'a> Reader<'a, '_> {
             .filter_map(|block| self.clause(block, layer))
             .collect();
         file.flawed = self.flawed;
+        file.lost_rule = self.lost_rule;
         Some(file)
     }
 

@@ -56,6 +56,7 @@ impl<'a> Reader<'a, '_> {
             Some(head) => head.child(if counted { Rule::word } else { Rule::rule_name })?,
             None => {
                 self.flawed = true;
+                self.lost_rule = true;
                 return None;
             }
         };

@@ -36,7 +36,7 @@ pub(crate) fn chain(
     let mut fetch = Fetch {
         library,
         problems,
-        whole: !main.flawed,
+        whole: true,
     };
     let schedules = only(&mut fetch, &main, time_control);
     let schedules = schedules.map(|(_, schedules)| schedules);

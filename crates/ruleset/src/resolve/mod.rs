@@ -4,6 +4,7 @@ mod chain;
 mod conditions;
 mod decisions;
 mod fetch;
+mod ladder;
 mod overrides;
 mod provisions;
 mod settings;

@@ -50,7 +50,7 @@ impl Drafting<'_> {
             }
             // A rule of that name stands there but could not be understood.
             Some(None) => self.mark(kind),
-            None if file.is_some_and(|file| file.flawed) || !self.chain.whole => self.mark(kind),
+            None if file.is_some_and(|file| file.lost_rule) || !self.chain.whole => self.mark(kind),
             None if self
                 .names
                 .iter()
@@ -105,7 +105,7 @@ impl Drafting<'_> {
         }
     }
 
-    fn refuse(&mut self, kind: IncidentKind, problem: Diagnostic) {
+    pub(super) fn refuse(&mut self, kind: IncidentKind, problem: Diagnostic) {
         self.problems.push(problem);
         self.mark(kind);
     }

@@ -1,6 +1,6 @@
 //! Rules become provisions: one for each decision, with an edge from each exception to what it is an exception from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chapter::Provision;
 use crate::citation::{Citation, united};
@@ -9,12 +9,15 @@ use crate::condition::Condition;
 use crate::diagnostic::Diagnostic;
 use crate::finding::{Comparison, Need};
 use crate::source::Span;
-use crate::syntax::{At, Body, Branch, Clause, Delegation, File, Outcome, RuleBlock, RuleRef};
+use crate::syntax::{
+    At, Body, Branch, Clause, Delegation, Exception, Expr, File, Outcome, RuleBlock, RuleRef,
+};
 use crate::vocabulary::{IncidentKind, UnruledKind};
 
 use super::chain::Chain;
 use super::conditions::Lowering;
 use super::decisions::Deciding;
+use super::ladder::misrung;
 use super::settings::Resolved;
 
 /// The provisions on one kind of incident, before they are analysed.
@@ -54,6 +57,7 @@ pub(crate) fn drafts(
         drafts: BTreeMap::new(),
         names: Vec::new(),
     };
+    // A rule may override one that stands below it in the file, so that names come first.
     let mut references: Vec<(IncidentKind, usize, usize, &At<RuleRef>)> = Vec::new();
     for (level, file) in chain.levels.iter().enumerate() {
         for clause in &file.clauses {
@@ -61,11 +65,8 @@ pub(crate) fn drafts(
                 continue;
             };
             if let Some((kind, index)) = drafting.rule(level, file, clause, rule) {
-                references.extend(
-                    rule.overrides
-                        .iter()
-                        .map(|reference| (kind, index, level, reference)),
-                );
+                let overrides = rule.overrides.iter();
+                references.extend(overrides.map(|reference| (kind, index, level, reference)));
             }
         }
     }
@@ -75,6 +76,7 @@ pub(crate) fn drafts(
     drafting.drafts
 }
 
+/// The rules of all files on their way to provisions.
 pub(super) struct Drafting<'a> {
     pub(super) chain: &'a Chain,
     settings: &'a Resolved,
@@ -93,6 +95,50 @@ pub(super) struct Name {
     span: Span,
 }
 
+/// Where a provision comes from.
+#[derive(Clone, Copy)]
+struct Home<'a> {
+    file: &'a File,
+    clause: &'a Clause,
+    rule: &'a RuleBlock,
+    kind: IncidentKind,
+    /// Index of the rule in its chapter.
+    index: usize,
+}
+
+/// A condition, with the articles of the settings whose values decide in it.
+#[derive(Clone)]
+struct Lowered {
+    condition: Condition,
+    cites: Vec<Citation>,
+}
+
+impl Lowered {
+    const ALWAYS: Self = Self {
+        condition: Condition::ALWAYS,
+        cites: Vec::new(),
+    };
+
+    /// Both conditions, flat.
+    fn and(&self, other: &Self) -> Self {
+        let mut parts = Vec::new();
+        for condition in [&self.condition, &other.condition] {
+            match condition {
+                Condition::All(inner) => parts.extend(inner.iter().cloned()),
+                other => parts.push(other.clone()),
+            }
+        }
+        let condition = match <[Condition; 1]>::try_from(parts) {
+            Ok([only]) => only,
+            Err(parts) => Condition::All(parts),
+        };
+        Self {
+            condition,
+            cites: self.cites.iter().chain(&other.cites).cloned().collect(),
+        }
+    }
+}
+
 impl Drafting<'_> {
     fn rule(
         &mut self,
@@ -102,11 +148,8 @@ impl Drafting<'_> {
         rule: &RuleBlock,
     ) -> Option<(IncidentKind, usize)> {
         let kind = rule.kind.as_ref().and_then(|kind| self.kind(file, kind));
-        let first = self
-            .names
-            .iter()
-            .find(|other| other.level == level && other.name == rule.name.node);
-        if let Some(first) = first {
+        let same = |other: &&Name| other.level == level && other.name == rule.name.node;
+        if let Some(first) = self.names.iter().find(same) {
             let message = format!("there are two rules `{}`", rule.name.node);
             let problem = Diagnostic::new(codes::SAME_NAME, &file.name, rule.name.span, message);
             self.problems
@@ -116,302 +159,201 @@ impl Drafting<'_> {
         }
         if let Some(delegation) = rule.delegation.as_ref().filter(|_| !file.is_laws()) {
             let message = "what the regulations may change stands in the laws";
-            let problem = Diagnostic::new(
-                codes::MISPLACED_CLAUSE,
-                &file.name,
-                delegation.span,
-                message,
-            );
+            let span = delegation.span;
+            let problem = Diagnostic::new(codes::MISPLACED_CLAUSE, &file.name, span, message);
             self.problems.push(problem.help("remove this line"));
         }
         let index = kind.map(|kind| self.drafts.entry(kind).or_default().rules.len());
+        let place = kind.zip(index);
+        let name = rule.name.node.clone();
         self.names.push(Name {
-            name: rule.name.node.clone(),
+            name: name.clone(),
             level,
-            place: kind.zip(index),
+            place,
             span: rule.name.span,
         });
-        let (kind, index) = kind.zip(index)?;
-        if let Some(draft) = self.drafts.get_mut(&kind) {
-            draft.flawed |= rule.flawed;
-            draft.rules.push(DraftRule {
-                name: rule.name.node.clone(),
-                level,
-                span: rule.name.span,
-                delegation: rule.delegation.as_ref().map(|delegation| delegation.node),
-                article: clause.cites.first().map(ToString::to_string),
-                overrides: Vec::new(),
-            });
-        }
-        let when = match &rule.when {
-            None => Some((Condition::ALWAYS, vec![])),
-            Some(when) => self.lower(file, kind, |lowering| lowering.condition(&when.node, false)),
-        };
-        for branch in &rule.branches {
-            self.branch(file, clause, rule, kind, index, when.as_ref(), branch);
-        }
-        if rule.counted && !rule.flawed {
-            self.ladder(file, rule);
-        }
-        Some((kind, index))
-    }
-
-    fn kind(&mut self, file: &File, kind: &At<String>) -> Option<IncidentKind> {
-        match kind.node.parse::<IncidentKind>() {
-            Ok(kind) => Some(kind),
-            Err(unknown) => {
-                let problem = if kind.node.parse::<UnruledKind>().is_ok() {
-                    let message = format!("a `{}` is written down and needs no ruling", kind.node);
-                    Diagnostic::new(codes::UNKNOWN_INCIDENT, &file.name, kind.span, message)
-                } else {
-                    let message = format!("there is no kind of incident `{}`", kind.node);
-                    Diagnostic::new(codes::UNKNOWN_INCIDENT, &file.name, kind.span, message)
-                        .did_you_mean(unknown.nearest)
-                };
-                self.problems.push(problem);
-                None
-            }
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn branch(
-        &mut self,
-        file: &File,
-        clause: &Clause,
-        rule: &RuleBlock,
-        kind: IncidentKind,
-        index: usize,
-        when: Option<&(Condition, Vec<Citation>)>,
-        branch: &Branch,
-    ) {
-        let name = match &branch.rung {
-            Some(rung) => format!("{}, {}", rule.name.node, rung.text),
-            None => rule.name.node.clone(),
-        };
-        // `first and later` is every offence.
-        let counted = branch
-            .rung
-            .as_ref()
-            .map(|rung| (rung.number, rung.and_later));
-        let rung = counted
-            .filter(|counted| *counted != (1, true))
-            .and_then(|(number, later)| {
-                let comparison = if later {
-                    Comparison::AtLeast
-                } else {
-                    Comparison::Equal
-                };
-                self.lower(file, kind, |lowering| {
-                    Some(lowering.offence(comparison, number))
-                })
-            });
-        let base: Option<(Condition, Vec<Citation>)> = when.map(|(when, cites)| {
-            let rung = rung.iter().map(|(condition, _)| condition.clone());
-            (
-                joined(std::iter::once(when.clone()).chain(rung)),
-                cites.clone(),
-            )
+        let (kind, index) = place?;
+        let draft = self.drafts.get_mut(&kind)?;
+        draft.flawed |= rule.flawed;
+        draft.rules.push(DraftRule {
+            name,
+            level,
+            span: rule.name.span,
+            delegation: rule.delegation.as_ref().map(|delegation| delegation.node),
+            article: article(clause, rule),
+            overrides: Vec::new(),
         });
-        let default = self.provision(
+        self.branches(Home {
             file,
             clause,
             rule,
             kind,
             index,
-            Drafted {
-                name: name.clone(),
-                condition: base.clone(),
-                outcome: &branch.outcome,
-                span: branch.span,
-            },
-        );
-        let mut exceptions = Vec::new();
-        for exception in &branch.exceptions {
-            let condition = self.lower(file, kind, |lowering| {
-                lowering.condition(&exception.when.node, false)
-            });
-            let condition =
-                base.as_ref()
-                    .zip(condition)
-                    .map(|((base, cites), (condition, more))| {
-                        let cites = cites.iter().cloned().chain(more).collect();
-                        (joined([base.clone(), condition]), cites)
-                    });
-            exceptions.push(self.provision(
-                file,
-                clause,
-                rule,
-                kind,
-                index,
-                Drafted {
-                    name: format!("{name}, when {}", exception.text),
-                    condition,
-                    outcome: &exception.outcome,
-                    span: exception.span,
-                },
-            ));
-        }
-        let Some(draft) = self.drafts.get_mut(&kind) else {
-            return;
-        };
-        for exception in exceptions {
-            match (
-                exception.and_then(|exception| draft.provisions.get_mut(exception)),
-                default,
-            ) {
-                (Some(exception), Some(default)) => {
-                    exception.overrides.insert(default);
-                }
-                _ => draft.flawed = true,
-            }
-        }
-        draft.flawed |= default.is_none();
+        });
+        Some((kind, index))
     }
 
-    /// Adds a provision; nothing if some part of it is wrong.
+    fn kind(&mut self, file: &File, kind: &At<String>) -> Option<IncidentKind> {
+        let unknown = match kind.node.parse::<IncidentKind>() {
+            Ok(kind) => return Some(kind),
+            Err(unknown) => unknown,
+        };
+        let message = if kind.node.parse::<UnruledKind>().is_ok() {
+            format!("a `{}` is written down and needs no ruling", kind.node)
+        } else {
+            format!("there is no kind of incident `{}`", kind.node)
+        };
+        let problem = Diagnostic::new(codes::UNKNOWN_INCIDENT, &file.name, kind.span, message);
+        self.problems.push(problem.did_you_mean(unknown.nearest));
+        None
+    }
+
+    fn branches(&mut self, home: Home<'_>) {
+        let when = match &home.rule.when {
+            None => Some(Lowered::ALWAYS),
+            Some(when) => self.condition(home, &when.node),
+        };
+        for branch in &home.rule.branches {
+            self.branch(home, when.as_ref(), branch);
+        }
+        if home.rule.counted
+            && !home.rule.flawed
+            && let Some((span, message, help)) = misrung(&home.rule.branches)
+        {
+            let problem = Diagnostic::new(codes::LADDER, &home.file.name, span, message);
+            self.refuse(home.kind, problem.help(help));
+        }
+    }
+
+    /// A decision and its exceptions, each of which takes its place where it holds.
+    fn branch(&mut self, home: Home<'_>, when: Option<&Lowered>, branch: &Branch) {
+        let (clause, rung) = match &branch.rung {
+            None => (home.rule.name.node.clone(), Some(Lowered::ALWAYS)),
+            Some(rung) => {
+                let clause = format!("{}, {}", home.rule.name.node, rung.text);
+                (clause, self.offence(home, rung.number, rung.and_later))
+            }
+        };
+        let base = when.zip(rung).map(|(when, rung)| when.and(&rung));
+        let default = self.provision(home, &clause, base.as_ref(), branch.span, &branch.outcome);
+        for exception in &branch.exceptions {
+            let Exception {
+                span,
+                text,
+                when,
+                outcome,
+            } = exception;
+            let clause = format!("{clause}, when {text}");
+            let condition = self.condition(home, &when.node);
+            let both = base
+                .as_ref()
+                .zip(condition)
+                .map(|(base, when)| base.and(&when));
+            let exception = self.provision(home, &clause, both.as_ref(), *span, outcome);
+            let Some((draft, exception)) = self.drafts.get_mut(&home.kind).zip(exception) else {
+                continue;
+            };
+            if let Some(provision) = draft.provisions.get_mut(exception) {
+                provision.overrides.extend(default);
+            }
+        }
+    }
+
+    /// Adds a provision; if some part of it is wrong, the chapter is marked as flawed instead.
     fn provision(
         &mut self,
-        file: &File,
-        clause: &Clause,
-        rule: &RuleBlock,
-        kind: IncidentKind,
-        index: usize,
-        drafted: Drafted<'_>,
+        home: Home<'_>,
+        clause: &str,
+        condition: Option<&Lowered>,
+        span: Span,
+        outcome: &Outcome,
     ) -> Option<usize> {
+        let file = &home.file.name;
         let mut deciding = Deciding {
-            file: &file.name,
+            file,
             settings: self.settings,
             problems: self.problems,
             whole: self.chain.whole,
         };
-        let decided = deciding.decision(drafted.outcome, rule.discretion);
-        let own = clause.cites.iter().chain(&drafted.outcome.cites).cloned();
-        let own: Vec<Citation> = own.collect();
-        if own.is_empty() && file.is_laws() {
-            let problem = Diagnostic::new(
-                codes::NO_ARTICLE,
-                &file.name,
-                drafted.span,
-                "under which article does this stand?",
-            );
-            self.problems.push(problem);
+        let decided = deciding.decision(outcome, home.rule.discretion);
+        let own: Vec<Citation> = home
+            .clause
+            .cites
+            .iter()
+            .chain(&outcome.cites)
+            .cloned()
+            .collect();
+        if own.is_empty() && home.file.is_laws() {
+            let message = "under which article does this stand?";
+            self.problems
+                .push(Diagnostic::new(codes::NO_ARTICLE, file, span, message));
         }
-        let (condition, from_condition) = drafted.condition?;
-        let (decision, from_effects) = decided?;
-        let draft = self.drafts.get_mut(&kind)?;
+        let Some((Lowered { condition, cites }, (decision, more))) = condition.zip(decided) else {
+            self.mark(home.kind);
+            return None;
+        };
+        let draft = self.drafts.get_mut(&home.kind)?;
+        draft.rule_of.push(home.index);
         draft.provisions.push(Provision {
-            clause: drafted.name,
-            condition,
+            clause: clause.to_owned(),
+            condition: condition.clone(),
             decision,
-            citations: united(own.into_iter().chain(from_condition).chain(from_effects)),
-            overrides: std::collections::BTreeSet::new(),
-            file: file.name.clone(),
-            span: drafted.span,
+            citations: united(own.into_iter().chain(cites.iter().cloned()).chain(more)),
+            overrides: BTreeSet::new(),
+            file: file.clone(),
+            span,
         });
-        draft.rule_of.push(index);
         Some(draft.provisions.len() - 1)
     }
 
-    /// Lowers something with the chapter's variables; the citations are those of settings that decide.
+    fn condition(&mut self, home: Home<'_>, expr: &Expr) -> Option<Lowered> {
+        self.lower(home, |lowering| lowering.condition(expr, false))
+    }
+
+    /// That it is this offence, or this or a later one; `first and later` is every offence.
+    fn offence(&mut self, home: Home<'_>, number: u32, and_later: bool) -> Option<Lowered> {
+        let comparison = match (number, and_later) {
+            (1, true) => return Some(Lowered::ALWAYS),
+            (_, true) => Comparison::AtLeast,
+            (_, false) => Comparison::Equal,
+        };
+        self.lower(home, |lowering| Some(lowering.offence(comparison, number)))
+    }
+
+    /// Lowers something with the chapter's variables.
     fn lower(
         &mut self,
-        file: &File,
-        kind: IncidentKind,
+        home: Home<'_>,
         lower: impl FnOnce(&mut Lowering<'_>) -> Option<Condition>,
-    ) -> Option<(Condition, Vec<Citation>)> {
-        let draft = self.drafts.get_mut(&kind)?;
+    ) -> Option<Lowered> {
+        let draft = self.drafts.get_mut(&home.kind)?;
         let mut lowering = Lowering {
-            file: &file.name,
-            kind,
+            file: &home.file.name,
+            kind: home.kind,
             settings: self.settings,
             variables: &mut draft.variables,
             problems: self.problems,
             cites: Vec::new(),
             whole: self.chain.whole,
         };
-        let condition = lower(&mut lowering);
-        let cites = lowering.cites;
-        draft.flawed |= condition.is_none();
-        condition.map(|condition| (condition, cites))
-    }
-
-    /// Rungs follow each other from the first one, and the last one is for all later offences.
-    fn ladder(&mut self, file: &File, rule: &RuleBlock) {
-        let rungs = rule
-            .branches
-            .iter()
-            .filter_map(|branch| branch.rung.as_ref().map(|rung| (rung, branch.span)));
-        let mut expected = 1;
-        let mut closed = false;
-        let mut problem = None;
-        for (rung, span) in rungs {
-            if problem.is_none() && closed {
-                problem = Some((
-                    span,
-                    "a rung behind `and later` is never reached".to_owned(),
-                    "put it above".to_owned(),
-                ));
-            } else if problem.is_none() && rung.number != expected {
-                let message = format!("offence number {expected} is missing here");
-                problem = Some((
-                    span,
-                    message,
-                    "write the rungs in order, without a hole".to_owned(),
-                ));
-            }
-            closed = rung.and_later;
-            expected = rung.number + 1;
-        }
-        if problem.is_none() && !closed {
-            let last = rule.branches.last();
-            let text = last
-                .and_then(|branch| branch.rung.as_ref())
-                .map_or(String::new(), |rung| rung.text.clone());
-            let message = "the ladder does not say what follows from later offences".to_owned();
-            problem = last.map(|last| {
-                (
-                    last.span,
-                    message,
-                    format!("write `{text} and later: …`, or add a rung"),
-                )
-            });
-        }
-        if let Some((span, message, help)) = problem {
-            self.problems
-                .push(Diagnostic::new(codes::LADDER, &file.name, span, message).help(help));
-            if let Some(draft) = rule
-                .name
-                .node
-                .parse()
-                .ok()
-                .and_then(|kind: IncidentKind| self.drafts.get_mut(&kind))
-            {
-                draft.flawed = true;
-            }
-        }
+        let condition = lower(&mut lowering)?;
+        Some(Lowered {
+            condition,
+            cites: lowering.cites,
+        })
     }
 }
 
-/// A provision to be.
-struct Drafted<'a> {
-    name: String,
-    condition: Option<(Condition, Vec<Citation>)>,
-    outcome: &'a Outcome,
-    span: Span,
-}
-
-/// All of the conditions, flat.
-fn joined(conditions: impl IntoIterator<Item = Condition>) -> Condition {
-    let mut parts = Vec::new();
-    for condition in conditions {
-        match condition {
-            Condition::All(inner) => parts.extend(inner),
-            other => parts.push(other),
-        }
-    }
-    match <[Condition; 1]>::try_from(parts) {
-        Ok([only]) => only,
-        Err(parts) => Condition::All(parts),
-    }
+/// The article of a rule: that of its first line or parts, else that of its first decision.
+fn article(clause: &Clause, rule: &RuleBlock) -> Option<String> {
+    let decisions = rule
+        .branches
+        .iter()
+        .flat_map(|branch| &branch.outcome.cites);
+    clause
+        .cites
+        .iter()
+        .chain(decisions)
+        .next()
+        .map(ToString::to_string)
 }

@@ -391,7 +391,7 @@ impl Table<'_> {
             .chain
             .levels
             .last()
-            .filter(|file| !file.is_laws() && self.chain.whole)
+            .filter(|file| !file.is_laws() && !file.flawed && self.chain.whole)
         else {
             return;
         };
