@@ -74,7 +74,7 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
     }
     if chain.speed.is_none()
         && chain.whole
-        && let Some(file) = chain.levels.last()
+        && let Some(file) = chain.levels.last().filter(|file| !file.flawed)
     {
         let message = "these laws do not say for which times they are";
         let problem = Diagnostic::new(codes::SPEED, &file.name, file.span, message);
