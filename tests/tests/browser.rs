@@ -9,3 +9,48 @@ fn the_printed_address_opens_on_a_phone_without_a_fault() {
     assert!(visit.output.contains("title "), "{}", visit.output);
     assert!(visit.screenshots.join("front-page.png").is_file());
 }
+
+/// The word behind `before` in what the server printed, up to the next space.
+fn printed(server: &Server, line: &str, before: &str) -> String {
+    let line = server.line_starting(line);
+    let (_, after) = line
+        .split_once(before)
+        .unwrap_or_else(|| panic!("no {before} in {line}"));
+    after
+        .split_whitespace()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[test]
+fn an_evening_on_the_floor_with_two_phones_one_of_which_runs_no_script() {
+    let server = Server::demo();
+    let arbiter = printed(&server, "  arbiter", "/join#");
+    let tournament = "city-blitz-night";
+    let visit = browser::visit(
+        "floor",
+        server.address(),
+        &[
+            ("ARBITER_FIRST", &arbiter),
+            ("ARBITER_SECOND", &arbiter),
+            ("ARBITER_TOURNAMENT", tournament),
+        ],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}
+
+#[test]
+fn an_organiser_makes_a_token_and_is_told_what_is_wrong_with_his_regulations() {
+    let server = Server::demo();
+    let organiser = printed(&server, "  organiser", "/join#");
+    let visit = browser::visit(
+        "organiser",
+        server.address(),
+        &[
+            ("ARBITER_ORGANISER", &organiser),
+            ("ARBITER_TOURNAMENT", "city-blitz-night"),
+        ],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}

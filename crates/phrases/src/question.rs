@@ -49,6 +49,12 @@ impl Phrases {
             .word("fact", name)
             .word("value", value)
             .word("wanted", because.wanted.clone());
-        capitalised(&self.say("because-line", &args))
+        // What a rule asks for may be none of the words that this event can choose.
+        let key = if because.wanted.is_empty() {
+            "because-never"
+        } else {
+            "because-line"
+        };
+        capitalised(&self.say(key, &args))
     }
 }

@@ -133,20 +133,20 @@ impl Phrases {
         }
     }
 
-    /// The parts of a reading: what, its value, and where that comes from.
+    /// The parts of a reading: what, with a capital; its value; and where that comes from.
     #[must_use]
     pub fn reading_parts(&self, report: &Report, reading: &RulingReading) -> [String; 3] {
         let provenance = self.word("provenance", &reading.why);
         if let Some(fact) = Fact::named(&reading.key, report.kind) {
             return [
-                self.fact(fact),
+                capitalised(&self.fact(fact)),
                 self.fact_json(fact, &reading.value),
                 provenance,
             ];
         }
         match reading.key.parse::<Setting>() {
             Ok(setting) => [
-                self.setting(setting),
+                capitalised(&self.setting(setting)),
                 self.setting_json(setting, &reading.value),
                 provenance,
             ],
@@ -162,7 +162,7 @@ impl Phrases {
             .word("fact", fact)
             .word("value", value)
             .word("provenance", provenance);
-        capitalised(&self.say("reading-line", &args))
+        self.say("reading-line", &args)
     }
 
     /// A penalty or instruction, in the middle of a sentence.

@@ -319,6 +319,19 @@ fn a_trace_names_the_one_fact_why_a_rule_did_not_apply() {
 }
 
 #[test]
+fn given_a_rule_for_another_kind_of_event_then_the_trace_says_so_without_a_gap() {
+    let because = Because {
+        subject: NeedSubject::Setting(Setting::Supervision),
+        value: "B.3".into(),
+        wanted: String::new(),
+    };
+    assert_eq!(
+        Phrases::for_lang(EN).because(&because),
+        "Supervision: B.3; the rule is for another one"
+    );
+}
+
+#[test]
 fn given_json_then_the_published_fields_stand_in_the_published_order() {
     let mut ruling = second();
     ruling.trace = vec![TraceStep {

@@ -87,3 +87,4 @@ reading-line = { $fact }: { $value } ({ $provenance })
 question-setting = The regulations do not state this: { $setting }. Attach regulations that do.
 
 because-line = { $fact }: { $value }; the rule asks for: { $wanted }
+because-never = { $fact }: { $value }; the rule is for another one

@@ -67,6 +67,10 @@ same-earlier = See the earlier report, #{ $seq }
 same-linked = Both reports are now one.
 
 readings-title = What this rests on. Tap what was different.
+unit-minutes = minutes
+unit-number = number
+answer = Answer
+change = Change
 why-title = Why, clause by clause
 step-overridden-by = Overridden by { $clause }
 decide = Decide

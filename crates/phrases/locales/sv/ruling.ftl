@@ -87,3 +87,4 @@ reading-line = { $fact }: { $value } ({ $provenance })
 question-setting = Det här står inte i tävlingsbestämmelserna: { $setting }. Lägg in bestämmelser där det står.
 
 because-line = { $fact }: { $value }; regeln kräver: { $wanted }
+because-never = { $fact }: { $value }; regeln gäller en annan

@@ -67,6 +67,10 @@ same-earlier = Se den tidigare rapporten, #{ $seq }
 same-linked = Rapporterna räknas nu som en.
 
 readings-title = Det här bygger domslutet på. Tryck på det som var annorlunda.
+unit-minutes = minuter
+unit-number = antal
+answer = Svara
+change = Ändra
 why-title = Varför, punkt för punkt
 step-overridden-by = Ersatt av { $clause }
 decide = Avgör

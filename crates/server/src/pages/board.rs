@@ -55,6 +55,7 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
     let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
     shell.notice = entered.notice.or(shell.notice);
     let version = pairing.version.unwrap_or_default();
+    let history = visit.history(&permit, &slug, at).await?;
     let page = BoardPage {
         shell,
         floor: Link {
@@ -62,11 +63,13 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
             text: visit.round_title(at.round.get()),
         },
         title,
-        conflict: entered.conflict,
+        conflict: entered
+            .conflict
+            .map(|conflict| conflict.with_changes(&history)),
         report: report_form(visit, &permit, at, &here).await?,
         sides: sides(visit, permit.place(), &pairing, entered.by).await?,
         result: result_form(visit, &here, &pairing, entered.reason)?,
-        history: visit.history(&permit, &slug, at).await?,
+        history,
         version_line: visit.say("version-line", &Args::new().number("n", version)),
     };
     visit.send(status, &page)

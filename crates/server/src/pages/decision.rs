@@ -29,7 +29,7 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
             Err(problem) => {
                 let yours = visit.phrases.word("decided", decision.decision.as_str());
                 let entered = Entered {
-                    conflict: visit.conflict(&problem, yours),
+                    conflict: visit.conflict(&problem, yours, form.version()?),
                     reason: form.text("reason").to_owned(),
                     otherwise: decision.decision == DecisionKind::Otherwise,
                     done: decision.decision == DecisionKind::AlreadyDone,

@@ -13,6 +13,9 @@ use crate::problem::{Problem, ProblemKind};
 /// The text of regulations, each letter of which may take three, and some fields.
 pub const MAX_FORM_BYTES: usize = 3 * crate::limits::MAX_RULES_BYTES + 4 * 1024;
 
+/// A minute in milliseconds.
+const MINUTE_MS: i64 = 60_000;
+
 /// The fields of a form, in the order of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
@@ -115,15 +118,21 @@ impl Form {
         fields.filter(|(name, _)| !without.contains(name))
     }
 
-    /// Every field but these as JSON, facts of an incident of this kind by their types.
+    /// Every field but these as JSON, facts of an incident of this kind by their types. Durations are typed in minutes:
+    /// nobody counts a late arrival in milliseconds.
     pub fn facts(&self, kind: IncidentKind, without: &[&str]) -> Map<String, Value> {
         let value = |name: &str, value: &str| match Fact::named(name, kind).map(Fact::value_type) {
             Some(ValueType::YesNo) => value
                 .parse::<bool>()
                 .map_or_else(|_| value.into(), Value::from),
-            Some(ValueType::Count { .. } | ValueType::Duration) => value
+            Some(ValueType::Count { .. }) => value
                 .parse::<i64>()
                 .map_or_else(|_| value.into(), Value::from),
+            Some(ValueType::Duration) => value
+                .parse::<i64>()
+                .ok()
+                .and_then(|minutes| minutes.checked_mul(MINUTE_MS))
+                .map_or_else(|| value.into(), Value::from),
             Some(ValueType::Choice(_)) | None => value.into(),
         };
         self.others(without)
@@ -176,6 +185,20 @@ mod tests {
             "by": "black", "how": "two_hands", "move_completed": false, "ply": 3, "opponent_made_move": "maybe",
         });
         assert_eq!(Value::Object(facts), wanted);
+    }
+
+    #[test]
+    fn durations_are_typed_in_minutes() {
+        let facts = form("delay_from_actual_start=12").facts(IncidentKind::LateArrival, &[]);
+        assert_eq!(
+            facts.get("delay_from_actual_start"),
+            Some(&Value::from(720_000))
+        );
+        let endless = format!("delay_from_actual_start={}", i64::MAX);
+        assert!(
+            form(&endless).facts(IncidentKind::LateArrival, &[])["delay_from_actual_start"]
+                .is_string()
+        );
     }
 
     #[test]

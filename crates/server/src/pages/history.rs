@@ -7,11 +7,26 @@ use arbiter_tournament::{DecisionMade, Payload};
 
 use super::scores;
 use super::times::time;
-use super::views::{HistoryItem, Tone};
+use super::views::{Conflict, HistoryItem, Tone};
 use super::visit::Visit;
 use crate::access::{Permit, ReadIncident};
 use crate::desk::{At, GameEntry};
 use crate::problem::Problem;
+
+impl Conflict {
+    /// The conflict with what happened since the version that was seen, the last first.
+    pub fn with_changes(self, history: &[HistoryItem]) -> Self {
+        let since = history.iter().filter(|item| item.seq > self.seen);
+        let line = |item: &HistoryItem| match &item.detail {
+            Some(detail) => format!("#{} {}: {detail}", item.seq, item.what),
+            None => format!("#{} {}", item.seq, item.what),
+        };
+        Self {
+            changes: since.map(line).collect(),
+            ..self
+        }
+    }
+}
 
 /// A line of the history, before it has its place and time.
 #[derive(Default)]

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::Args;
 use arbiter_ruleset::{Fact, FactValue, ValueType};
 use arbiter_ruling::{NeedSubject, Ruling, RulingReading, TraceStep};
+use arbiter_tournament::{BoardNumber, RoundNumber};
 
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
@@ -17,8 +18,8 @@ use super::views::{
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{AnswerQuestion, ReadIncident, ReadTournament};
 use crate::body::Body;
-use crate::desk::{DecisionView, IncidentView};
-use crate::problem::{Answered, Problem};
+use crate::desk::{At, DecisionView, IncidentView};
+use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/incidents/{seq}`
 pub async fn show(request: HttpRequest) -> HttpResponse {
@@ -120,6 +121,14 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         ),
         None => (Vec::new(), None),
     };
+    let conflict = match entered.conflict.clone() {
+        Some(conflict) => {
+            let at = at(&incident)?;
+            let history = visit.history(&permit, &slug, at).await?;
+            Some(conflict.with_changes(&history))
+        }
+        None => None,
+    };
     let page = IncidentPage {
         shell,
         board: Link {
@@ -134,7 +143,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         seq: incident.incident,
         time: time(incident.happened_at_ms),
         same: same(visit, incident.same.len()),
-        conflict: entered.conflict.clone(),
+        conflict,
         sentences: sentences(visit, &incident, question.is_some()),
         on_the_board: ruling.and_then(|ruling| visit.phrases.on_the_board(ruling)),
         tone: tone(ruling),
@@ -164,6 +173,16 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         },
     };
     visit.send(status, &page)
+}
+
+/// Where an incident happened.
+fn at(incident: &IncidentView) -> Result<At, Problem> {
+    let round = RoundNumber::try_from(i64::from(incident.round));
+    let board = BoardNumber::try_from(i64::from(incident.board));
+    match (round, board) {
+        (Ok(round), Ok(board)) => Ok(At { round, board }),
+        _ => Err(Problem::bare(ProblemKind::BoardNotFound)),
+    }
 }
 
 /// The ruling's sentences. A question that stands below in a form of its own is not said twice.
@@ -233,6 +252,15 @@ fn choices(visit: &Visit, fact: Fact, chosen: Option<FactValue>) -> Vec<Choice> 
     }
 }
 
+/// What a fact counts, where it is a number that a person can type. The number of an offence is counted from the log.
+fn unit(visit: &Visit, fact: Fact) -> Option<String> {
+    match fact.value_type() {
+        ValueType::Duration => Some(visit.t("unit-minutes")),
+        ValueType::Count { .. } if fact != Fact::Offence => Some(visit.t("unit-number")),
+        _ => None,
+    }
+}
+
 /// A reading's value among those that a person can choose.
 fn chosen(fact: Fact, reading: &RulingReading) -> Option<FactValue> {
     match (fact.value_type(), &reading.value) {
@@ -285,6 +313,7 @@ fn readings(
             action: format!("{here}/answers"),
             key: visit.key()?,
             choices,
+            unit: fact.and_then(|fact| unit(visit, fact)),
             open: is_open,
         });
     }
@@ -302,9 +331,9 @@ fn question(
     let Some(need) = ruling.needs.first() else {
         return Ok(None);
     };
-    let (fact, choices) = match need.fact {
-        NeedSubject::Fact(fact) => (fact.as_str(), choices(visit, fact, None)),
-        NeedSubject::Setting(setting) => (setting.as_str(), Vec::new()),
+    let (fact, choices, unit) = match need.fact {
+        NeedSubject::Fact(fact) => (fact.as_str(), choices(visit, fact, None), unit(visit, fact)),
+        NeedSubject::Setting(setting) => (setting.as_str(), Vec::new(), None),
     };
     let entry = |seq: &i64| Link {
         href: format!("/t/{slug}/incidents/{seq}"),
@@ -316,6 +345,7 @@ fn question(
         key: visit.key()?,
         fact: fact.to_owned(),
         choices,
+        unit,
         entries: need.entries.iter().map(entry).collect(),
     }))
 }

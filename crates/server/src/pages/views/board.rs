@@ -107,6 +107,10 @@ pub struct Conflict {
     pub now: String,
     /// What was to be written.
     pub yours: String,
+    /// The version that was seen.
+    pub seen: i64,
+    /// What happened since.
+    pub changes: Vec<String>,
 }
 
 /// A board.

@@ -27,8 +27,10 @@ pub struct Asked {
     pub key: String,
     /// The fact's name in the form.
     pub fact: String,
-    /// The answers; none where other reports have to be decided first.
+    /// The answers; none where a number is asked for, or other reports have to be decided first.
     pub choices: Vec<Choice>,
+    /// What a number counts, where one is asked for: `minutes`.
+    pub unit: Option<String>,
     /// Those reports.
     pub entries: Vec<Link>,
 }
@@ -48,6 +50,8 @@ pub struct Reading {
     pub key: String,
     /// Its values.
     pub choices: Vec<Choice>,
+    /// What it counts, where it is a number that may be typed.
+    pub unit: Option<String>,
     /// Whether it may still be changed.
     pub open: bool,
 }

@@ -8,7 +8,12 @@ use crate::tests::House;
 fn hostile_file() -> Vec<u8> {
     let bidi = "Rev\u{202e}ersed\u{2069}";
     let long = "W".repeat(33);
-    let names = ["<script>alert(1)</script>", bidi, long.as_str(), "\"><img src=x>"];
+    let names = [
+        "<script>alert(1)</script>",
+        bidi,
+        long.as_str(),
+        "\"><img src=x>",
+    ];
     let mut file = String::from("012 <b>Names</b> & others\r\n");
     for (index, name) in names.iter().enumerate() {
         let opponent = [2, 1, 4, 3][index];
@@ -20,7 +25,10 @@ fn hostile_file() -> Vec<u8> {
 
 /// A player's line of TRF16 with one round that is being played.
 fn player_line(number: usize, name: &str, opponent: usize, colour: char) -> String {
-    let mut line = format!("001 {number:>4} {:1}{:>3} {name:<33} {:>4} {:>3} {:>11} {:>10} {:>4} {:>4}", "", "", "", "", "", "", "0.0", "");
+    let mut line = format!(
+        "001 {number:>4} {:1}{:>3} {name:<33} {:>4} {:>3} {:>11} {:>10} {:>4} {:>4}",
+        "", "", "", "", "", "", "0.0", ""
+    );
     line.push_str(&format!("  {opponent:>4} {colour}  \r\n"));
     line
 }
@@ -36,7 +44,13 @@ async fn import(reader: &Reader<'_>, slug: &str, file: &[u8]) -> Page {
     .into_bytes();
     body.extend_from_slice(file);
     body.extend_from_slice(b"\r\n--edge--\r\n");
-    reader.send_as(&format!("/t/{slug}/manage/import"), "multipart/form-data; boundary=edge", &body).await
+    reader
+        .send_as(
+            &format!("/t/{slug}/manage/import"),
+            "multipart/form-data; boundary=edge",
+            &body,
+        )
+        .await
 }
 
 #[actix_web::test]
@@ -48,20 +62,44 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
     let create = |key: String, slug: &'static str| {
         let owner = &owner;
         async move {
-            owner.send("/tournaments", &[("key", &key), ("name", "Night <i>Cup</i>"), ("slug", slug)]).await
+            owner
+                .send(
+                    "/tournaments",
+                    &[("key", &key), ("name", "Night <i>Cup</i>"), ("slug", slug)],
+                )
+                .await
         }
     };
     let refused = create(key.clone(), "Night Cup").await.expect(422);
-    assert!(refused.html.contains("value=\"Night &#60;i&#62;Cup"), "what was typed is kept");
+    assert!(
+        refused.html.contains("value=\"Night &#60;i&#62;Cup"),
+        "what was typed is kept"
+    );
     let created = create(refused.hidden("key", "name=\"slug\""), "night-cup").await;
     assert_eq!(created.onward(), "/t/night-cup/manage");
 
-    let faulty = import(&owner, "night-cup", b"001 nonsense\r\n").await.expect(422);
-    assert!(faulty.shows("Nothing was imported.") && faulty.shows("line 1"), "{}", faulty.text());
-    let imported = import(&owner, "night-cup", &hostile_file()).await.expect(200);
-    assert!(imported.shows("4 players, 1 rounds paired."), "{}", imported.text());
+    let faulty = import(&owner, "night-cup", b"001 nonsense\r\n")
+        .await
+        .expect(422);
+    assert!(
+        faulty.shows("Nothing was imported.") && faulty.shows("line 1"),
+        "{}",
+        faulty.text()
+    );
+    let imported = import(&owner, "night-cup", &hostile_file())
+        .await
+        .expect(200);
+    assert!(
+        imported.shows("4 players, 1 rounds paired."),
+        "{}",
+        imported.text()
+    );
     let round = owner.open("/t/night-cup/rounds/1").await.expect(200);
-    assert!(round.shows("<script>alert(1)</script>") && !round.html.contains("<script>alert"), "{}", round.html);
+    assert!(
+        round.shows("<script>alert(1)</script>") && !round.html.contains("<script>alert"),
+        "{}",
+        round.html
+    );
     assert!(!round.html.contains("<img src=x"));
     assert!(!round.html.contains('\u{202e}') && !round.html.contains('\u{2069}'));
     assert!(round.shows("Reversed"));
@@ -70,12 +108,29 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
     let key = manage.hidden("key", "name=\"text\"");
     let text = "regulations \"x\"\r\n  played under <nothing>\r\n";
     let adopt = format!("/t/night-cup/manage/regulations");
-    let refused = owner.send(&adopt, &[("key", &key), ("text", text)]).await.expect(422);
-    assert!(refused.shows("The regulations have mistakes.") && refused.shows("line 2, column"), "{}", refused.text());
-    assert!(refused.html.contains("played under &#60;nothing"), "what was typed is kept");
+    let refused = owner
+        .send(&adopt, &[("key", &key), ("text", text)])
+        .await
+        .expect(422);
+    assert!(
+        refused.shows("The regulations have mistakes.") && refused.shows("line 2, column"),
+        "{}",
+        refused.text()
+    );
+    assert!(
+        refused.html.contains("played under &#60;nothing"),
+        "what was typed is kept"
+    );
     let key = refused.hidden("key", "name=\"name\" required");
-    let adopted = owner.send(&adopt, &[("key", &key), ("name", "events/city-blitz")]).await.expect(200);
-    assert!(adopted.shows("In force: \u{2068}City Blitz Night 2026\u{2069}"), "{}", adopted.text());
+    let adopted = owner
+        .send(&adopt, &[("key", &key), ("name", "events/city-blitz")])
+        .await
+        .expect(200);
+    assert!(
+        adopted.shows("In force: \u{2068}City Blitz Night 2026\u{2069}"),
+        "{}",
+        adopted.text()
+    );
 }
 
 #[actix_web::test]
@@ -83,22 +138,44 @@ async fn given_a_token_made_on_the_page_then_its_link_signs_a_phone_in_until_it_
     let house = House::new().await;
     let organiser = Reader::signed_in(&house, &house.demo.organiser).await;
     let manage = organiser.tournament("/manage").await.expect(200);
-    assert!(!manage.html.contains(&house.demo.arbiter), "secrets are shown once");
+    assert!(
+        !manage.html.contains(&house.demo.arbiter),
+        "secrets are shown once"
+    );
     let key = manage.hidden("key", "name=\"role\"");
-    let fields = [("key", key.as_str()), ("name", "Åsa <b>"), ("role", "floor")];
+    let fields = [
+        ("key", key.as_str()),
+        ("name", "Åsa <b>"),
+        ("role", "floor"),
+    ];
     let made = organiser.post("/manage/tokens", &fields).await.expect(200);
-    let (_, after) = made.html.split_once("/join#").expect("a link to sign in with");
+    let (_, after) = made
+        .html
+        .split_once("/join#")
+        .expect("a link to sign in with");
     let secret = after.split('"').next().unwrap().to_owned();
     let again = organiser.post("/manage/tokens", &fields).await.expect(200);
-    assert!(!again.html.contains(&secret), "not even when the form is sent again");
+    assert!(
+        !again.html.contains(&secret),
+        "not even when the form is sent again"
+    );
     let arbiter = Reader::signed_in(&house, &secret).await;
     arbiter.tournament("/floor").await.expect(200);
     let (before, _) = made.html.split_once("/revoke\"").unwrap();
     assert!(before.contains("/manage/tokens/"));
     let prefix = secret.split('_').nth(1).unwrap();
-    let revoked = organiser.post(&format!("/manage/tokens/{prefix}/revoke"), &[]).await.expect(200);
-    assert!(revoked.shows("The token works no longer."), "{}", revoked.text());
-    let refused = Reader::stranger(&house).send("/session", &[("code", &secret)]).await;
+    let revoked = organiser
+        .post(&format!("/manage/tokens/{prefix}/revoke"), &[])
+        .await
+        .expect(200);
+    assert!(
+        revoked.shows("The token works no longer."),
+        "{}",
+        revoked.text()
+    );
+    let refused = Reader::stranger(&house)
+        .send("/session", &[("code", &secret)])
+        .await;
     refused.expect(401);
 }
 
@@ -106,7 +183,21 @@ async fn given_a_token_made_on_the_page_then_its_link_signs_a_phone_in_until_it_
 async fn given_an_arbiter_then_the_organisers_forms_refuse_him() {
     let house = House::new().await;
     let arbiter = Reader::signed_in(&house, &house.demo.arbiter).await;
-    for form in ["/manage/regulations", "/manage/tokens", "/manage/tokens/abcdefgh/revoke"] {
-        arbiter.post(form, &[("key", "k"), ("name", "events/city-blitz"), ("role", "chief")]).await.expect(403);
+    for form in [
+        "/manage/regulations",
+        "/manage/tokens",
+        "/manage/tokens/abcdefgh/revoke",
+    ] {
+        arbiter
+            .post(
+                form,
+                &[
+                    ("key", "k"),
+                    ("name", "events/city-blitz"),
+                    ("role", "chief"),
+                ],
+            )
+            .await
+            .expect(403);
     }
 }

@@ -33,7 +33,9 @@ impl<'a> Reader<'a> {
     /// A phone on which a token's holder has signed in through the page.
     pub async fn signed_in(house: &'a House, token: &str) -> Self {
         let mut reader = Self::stranger(house);
-        let answer = reader.send("/session", &[("code", token), ("next", "/")]).await;
+        let answer = reader
+            .send("/session", &[("code", token), ("next", "/")])
+            .await;
         assert_eq!(answer.status, 303, "{}", answer.html);
         reader.cookies.push(answer.location.unwrap());
         reader
@@ -53,32 +55,43 @@ impl<'a> Reader<'a> {
 
     /// Opens a page of the demonstration's tournament.
     pub async fn tournament(&self, rest: &str) -> Page {
-        self.open(&format!("/t/{}{rest}", self.house.demo.slug)).await
+        self.open(&format!("/t/{}{rest}", self.house.demo.slug))
+            .await
     }
 
     /// Opens a page.
     pub async fn open(&self, path: &str) -> Page {
         let asking = self.house.bare("GET", path).header("accept", "text/html");
-        self.page(asking.header("accept-language", self.language)).await
+        self.page(asking.header("accept-language", self.language))
+            .await
     }
 
     /// Sends a form of the demonstration's tournament.
     pub async fn post(&self, rest: &str, fields: &[(&str, &str)]) -> Page {
-        self.send(&format!("/t/{}{rest}", self.house.demo.slug), fields).await
+        self.send(&format!("/t/{}{rest}", self.house.demo.slug), fields)
+            .await
     }
 
     /// Sends a form.
     pub async fn send(&self, path: &str, fields: &[(&str, &str)]) -> Page {
-        let body: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        let body: Vec<String> = fields
+            .iter()
+            .map(|(name, value)| format!("{name}={}", encoded(value)))
+            .collect();
         let media_type = "application/x-www-form-urlencoded";
-        self.send_as(path, media_type, body.join("&").as_bytes()).await
+        self.send_as(path, media_type, body.join("&").as_bytes())
+            .await
     }
 
     /// Sends a body of another kind.
     pub async fn send_as(&self, path: &str, media_type: &str, body: &[u8]) -> Page {
-        let asking = self.house.bare("POST", path).header("sec-fetch-site", "same-origin");
-        let asking = asking.header("accept", "text/html").header("accept-language", self.language);
+        let asking = self
+            .house
+            .bare("POST", path)
+            .header("sec-fetch-site", "same-origin");
+        let asking = asking
+            .header("accept", "text/html")
+            .header("accept-language", self.language);
         self.page(asking.body(media_type, body)).await
     }
 
@@ -88,8 +101,15 @@ impl<'a> Reader<'a> {
             false => asking.header("cookie", &self.cookies.join("; ")),
         };
         let answer = asking.send().await;
-        assert!(answer.header("content-security-policy").is_some_and(|policy| !policy.contains("unsafe")));
-        let cookie = answer.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        assert!(
+            answer
+                .header("content-security-policy")
+                .is_some_and(|policy| !policy.contains("unsafe"))
+        );
+        let cookie = answer
+            .header("set-cookie")
+            .and_then(|cookie| cookie.split(';').next())
+            .map(str::to_owned);
         Page {
             status: answer.status,
             location: cookie.or_else(|| answer.header("location").map(str::to_owned)),
@@ -100,7 +120,10 @@ impl<'a> Reader<'a> {
 
 fn html(answer: &Answer) -> String {
     let html = String::from_utf8(answer.body.clone()).unwrap();
-    if answer.header("content-type").is_some_and(|kind| kind.starts_with("text/html")) {
+    if answer
+        .header("content-type")
+        .is_some_and(|kind| kind.starts_with("text/html"))
+    {
         // What the content security policy would refuse must not be there in the first place.
         for inline in ["<style", " style=", "onclick=", "javascript:", "<script>"] {
             assert!(!html.contains(inline), "{inline} in {html}");
@@ -137,22 +160,34 @@ impl Page {
         let mut in_tag = false;
         for character in body.chars() {
             match character {
-                '<' => in_tag = true,
+                '<' => {
+                    in_tag = true;
+                    text.push(' ');
+                }
                 '>' => in_tag = false,
                 shown if !in_tag => text.push(shown),
                 _ => {}
             }
         }
-        let text = text.replace("&#38;", "&").replace("&#39;", "'").replace("&#60;", "<").replace("&#62;", ">");
+        let text = text
+            .replace("&#38;", "&")
+            .replace("&#39;", "'")
+            .replace("&#60;", "<")
+            .replace("&#62;", ">");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The value of the hidden field of this name that stands last before `mark`.
     #[track_caller]
     pub fn hidden(&self, name: &str, mark: &str) -> String {
-        let before = self.html.find(mark).unwrap_or_else(|| panic!("no {mark} in {}", self.html));
+        let before = self
+            .html
+            .find(mark)
+            .unwrap_or_else(|| panic!("no {mark} in {}", self.html));
         let field = format!("name=\"{name}\" value=\"");
-        let (_, value) = self.html[..before].rsplit_once(&field).expect("the hidden field");
+        let (_, value) = self.html[..before]
+            .rsplit_once(&field)
+            .expect("the hidden field");
         value.split('"').next().unwrap().to_owned()
     }
 }

@@ -1,0 +1,114 @@
+// An evening on the floor: two arbiters with phones, one without scripts, and one board at which much happens.
+
+import assert from 'node:assert/strict';
+import { story, given } from './story.mjs';
+
+const INSTRUCTION = '+1 min to White, 2 s off Black. First illegal move. (7.5.5, A.3)';
+const tournament = given('ARBITER_TOURNAMENT');
+
+/** The page's main text, as a person reads it. */
+async function text(page) {
+  return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+}
+
+async function shows(page, wanted) {
+  const shown = await text(page);
+  assert.ok(shown.includes(wanted), `"${wanted}" is not on ${page.url()}: ${shown}`);
+}
+
+/** Every thing to tap is large enough for a thumb. */
+async function fitsAThumb(page) {
+  const small = await page.evaluate(() => {
+    const tapped = 'a, button, summary, select, textarea, input:not([type=hidden]):not([type=radio]), label:has([type=radio])';
+    return [...document.querySelectorAll(tapped)]
+      .filter((element) => element.offsetParent && !element.matches('.skip'))
+      .map((element) => [element.textContent.trim().slice(0, 30), element.getBoundingClientRect().height])
+      .filter(([, height]) => height < 47.5);
+  });
+  assert.deepEqual(small, [], `too small for a thumb on ${page.url()}`);
+}
+
+/** Three taps: the board, the colour, what happened. */
+async function report(page, board, colour) {
+  await page.goto(`/t/${tournament}/floor`);
+  await page.locator('a.pairing', { has: page.locator('.board', { hasText: new RegExp(`^${board}$`) }) }).tap();
+  await page.locator(`label.side.${colour}`).tap();
+  await page.getByRole('button', { name: 'Illegal move' }).tap();
+}
+
+await story(async ({ phone }) => {
+  // A link signs a phone in; its code never reaches the address bar's history.
+  const first = await phone({ colorScheme: 'dark' });
+  await first.page.goto(`/join#${given('ARBITER_FIRST')}`);
+  await first.page.waitForURL('**/');
+  await first.page.getByRole('link', { name: 'City Blitz Night' }).tap();
+  await first.shot('floor');
+  await fitsAThumb(first.page);
+
+  await report(first.page, 14, 'black');
+  await first.page.waitForURL('**/incidents/*');
+  await shows(first.page, INSTRUCTION);
+  await first.shot('ruling');
+  await fitsAThumb(first.page);
+  const incident = first.page.url();
+
+  // The same tap on another phone, whose browser runs no script: it signs in with the code by hand.
+  const second = await phone({ javaScriptEnabled: false, colorScheme: 'light' });
+  await second.open('/join');
+  await second.page.getByLabel('Code or token').fill(given('ARBITER_SECOND'));
+  await second.page.getByRole('button', { name: 'Sign in' }).tap();
+  await report(second.page, 14, 'black');
+  await shows(second.page, 'ago by another arbiter: the same one?');
+  await second.shot('same-one');
+  await fitsAThumb(second.page);
+  await second.page.getByRole('button', { name: 'Yes, the same one' }).tap();
+  assert.equal(second.page.url().split('?')[0], incident);
+  await shows(second.page, INSTRUCTION);
+
+  // The first phone still shows the version before that: it is told, and confirms once more.
+  await first.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await shows(first.page, 'Somebody was faster');
+  await shows(first.page, 'Reported once more as the same');
+  await first.shot('conflict');
+  await first.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await shows(first.page, 'Confirmed It counts against the player.');
+
+  // A second illegal move: one question, and the game is lost.
+  await report(second.page, 14, 'black');
+  await second.page.getByRole('button', { name: 'No, another one' }).tap();
+  await shows(second.page, 'Could White still checkmate by any series of legal moves? (Has White more than a king?)');
+  await second.shot('question');
+  await fitsAThumb(second.page);
+  await second.page.locator('.ask').getByRole('button', { name: 'Yes' }).tap();
+  await shows(second.page, 'Black loses: second illegal move. White wins. (7.5.5)');
+  await second.shot('lost');
+  await second.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await shows(second.page, '1–0 (White wins, illegal moves)');
+
+  // The result was another: corrected with a reason, and both values stay.
+  await first.open(`/t/${tournament}/rounds/3/boards/14`);
+  await first.page.getByText('Correct the result').tap();
+  await first.page.getByLabel('Reason').fill('The flag had fallen before.\nBoth players agree.');
+  await first.page.getByRole('button', { name: 'Draw' }).tap();
+  await shows(first.page, '½–½ (Draw) instead of 1–0 (White wins, illegal moves)');
+  await first.shot('board');
+  await fitsAThumb(first.page);
+
+  // What was presumed is changed in one tap.
+  await report(first.page, 13, 'white');
+  await first.page.locator('form.reading', { hasText: 'Clock pressed' }).getByRole('button', { name: 'no' }).tap();
+  await first.page.waitForLoadState();
+  const changed = await text(first.page);
+  assert.ok(!changed.includes('First illegal move'), changed);
+
+  // The public sees the result and nothing else; in Swedish, if it likes.
+  const stranger = await phone({ locale: 'sv-SE' });
+  await stranger.open(`/t/${tournament}/rounds/3`);
+  await shows(stranger.page, '½–½ rättat');
+  const seen = await text(stranger.page);
+  assert.ok(!/regelvidrig|illegal/i.test(seen), seen);
+  await stranger.shot('round');
+  await stranger.page.getByRole('link', { name: 'English' }).tap();
+  await shows(stranger.page, '½–½ corrected');
+  console.log('told to the end');
+});
