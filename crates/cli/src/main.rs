@@ -1,3 +1,85 @@
-//! The `arbiter` command.
+//! The `arbiter` command: every tool of the house under one name.
+//!
+//! Exit codes: 0 fine; 1 the input is at fault, or a check found something; 2 wrong use; 3 disk, database or a fault of
+//! our own.
 
-fn main() {}
+mod desk;
+mod failure;
+mod files;
+mod judge;
+mod library;
+mod place;
+mod rules;
+mod serve;
+mod token;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::{Failure, Outcome};
+
+/// The tournament arbiter's service: rulings with proof, an append-only log, regulations that are checked.
+#[derive(Debug, Parser)]
+#[command(name = "arbiter", version, about = "The tournament arbiter's service: rulings with proof, a log that forgets nothing, regulations that are checked", long_about = None, propagate_version = true)]
+#[command(arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API and the pages; `serve --demo` shows a tournament to try things on
+    Serve(serve::Arguments),
+    /// Make tokens to sign in with
+    #[command(subcommand)]
+    Token(token::Command),
+    /// Take in a tournament file as a new tournament; not beside a running server
+    #[command(subcommand)]
+    Import(files::Import),
+    /// Write a tournament file
+    #[command(subcommand)]
+    Export(files::Export),
+    /// Check that every log is whole, byte by byte
+    Verify(verify::VerifyArguments),
+    /// Make the tables anew from the log, or compare them with it
+    Rebuild(verify::RebuildArguments),
+    /// Judge one case told in a TOML file; reads no database
+    Judge(judge::Arguments),
+    /// Check regulations
+    #[command(subcommand)]
+    Rules(rules::Command),
+}
+
+fn run(command: Command) -> Result<Outcome, Failure> {
+    match command {
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Token(command) => token::run(&command),
+        Command::Import(command) => files::import(&command),
+        Command::Export(command) => files::export(&command),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::Rebuild(arguments) => verify::rebuild(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
+        Command::Rules(command) => rules::run(&command),
+    }
+}
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("ARBITER_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    let arguments = Arguments::parse();
+    match run(arguments.command) {
+        Ok(outcome) => outcome.into(),
+        Err(failure) => {
+            eprintln!("arbiter: {failure}");
+            failure.exit()
+        }
+    }
+}

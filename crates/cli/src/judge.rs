@@ -1,0 +1,96 @@
+//! `arbiter judge`: a case in a file, and what the rules say about it.
+
+use std::path::{Path, PathBuf};
+
+use arbiter_phrases::{Lang, Phrases};
+use arbiter_ruling::{JudgeInput, judge};
+use clap::Args;
+use serde_json::Value;
+
+use crate::failure::{Failure, Outcome, print};
+use crate::library::{checked, read};
+use crate::rules::rendered;
+
+/// What `arbiter judge` takes.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The case: ruleset, game, clocks, incident and history, as TOML
+    file: PathBuf,
+    /// Print the whole ruling as JSON
+    #[arg(long)]
+    json: bool,
+    /// The language of the sentences
+    #[arg(long, default_value = "en", value_parser = ["en", "sv"])]
+    lang: String,
+}
+
+/// Judges the case.
+///
+/// # Errors
+/// When the case, or the rules it names, are at fault.
+pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
+    let lang: Lang = arguments
+        .lang
+        .parse()
+        .map_err(|error| Failure::Usage(format!("{error}")))?;
+    let name = arguments.file.display();
+    let text = read(&arguments.file)?;
+    let document: Value =
+        toml::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let input = JudgeInput::read(&document).map_err(|errors| {
+        let lines: Vec<String> = errors
+            .iter()
+            .map(|error| format!("{name}: {error}"))
+            .collect();
+        Failure::Input(lines.join("\narbiter: "))
+    })?;
+    let from = arguments.file.parent().unwrap_or(Path::new("."));
+    let (source, checked) = checked(&input.ruleset, from)?;
+    let Some(rules) = &checked.rules else {
+        eprint!("{}", rendered(&source, &checked));
+        return Err(Failure::Input(format!(
+            "{}: the rules have errors, so nothing was judged",
+            source.name
+        )));
+    };
+    let stage = rules.stage(&input.stage).ok_or_else(|| {
+        let names: Vec<&str> = rules
+            .stages
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .collect();
+        Failure::Input(format!(
+            "stage: the rules have no stage \"{}\", only {}",
+            input.stage,
+            names.join(", ")
+        ))
+    })?;
+    let ruling =
+        judge(stage, &input.case).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let spoken = Phrases::for_lang(lang).spoken(&input.case.report, &ruling);
+    if arguments.json {
+        let json = serde_json::to_string_pretty(&spoken)
+            .map_err(|error| Failure::Fault(format!("the ruling cannot be written: {error}")))?;
+        print(&format!("{json}\n"))?;
+        return Ok(Outcome::Fine);
+    }
+    let mut out = format!("{}\n", spoken.instruction);
+    for need in &spoken.needs {
+        out += &format!("? {}\n", need.question);
+    }
+    out.push('\n');
+    for step in &spoken.trace {
+        let because = step
+            .because
+            .as_deref()
+            .map(|because| format!(" ({because})"))
+            .unwrap_or_default();
+        let by = step.by.map(|by| format!(" <- {by}")).unwrap_or_default();
+        out += &format!(
+            "{:<10} {} [{}]{by}{because}\n",
+            step.status, step.clause, step.article
+        );
+    }
+    print(&out)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,70 @@
+//! `arbiter token`: who may sign in.
+
+use arbiter_server::desk::TokenAsked;
+use arbiter_store::Access;
+use arbiter_tournament::Role;
+use clap::{Args, Subcommand};
+
+use crate::desk::{asked, desk, permit_in, text};
+use crate::failure::{Failure, Outcome, print};
+use crate::place::{Place, wait};
+
+/// What `arbiter token` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a token for one tournament and print it; works beside a running server
+    Create(CreateArguments),
+}
+
+/// What `arbiter token create` takes.
+#[derive(Debug, Args)]
+pub struct CreateArguments {
+    #[command(flatten)]
+    place: Place,
+    /// What its holder may do; `arbiter` is an arbiter on the floor
+    #[arg(long, value_parser = ["organiser", "chief", "deputy", "arbiter", "pairing", "viewer"])]
+    role: String,
+    /// The tournament, by its id or its name in addresses
+    #[arg(long, value_name = "T")]
+    tournament: String,
+    /// Who or what it is for
+    #[arg(long)]
+    name: Option<String>,
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// When the token cannot be made.
+pub fn run(command: &Command) -> Result<Outcome, Failure> {
+    let Command::Create(arguments) = command;
+    wait(async {
+        let role: Role = match arguments.role.as_str() {
+            "arbiter" => Role::Floor,
+            role => role
+                .parse()
+                .map_err(|error| Failure::Usage(format!("{error}")))?,
+        };
+        let store = arguments.place.open(Access::Beside).await?;
+        let desk = desk(store);
+        let owner = desk.owner().await?;
+        let permit = permit_in(&desk, &owner, &arguments.tournament).await?;
+        let name = arguments
+            .name
+            .clone()
+            .unwrap_or_else(|| arguments.role.clone());
+        let new = TokenAsked {
+            name,
+            role,
+            expires_at_ms: None,
+        };
+        let written = desk.create_token(&permit, &asked("token")?, &new).await?;
+        let token = text(&written, "token")?;
+        desk.close().await;
+        print(&format!("{token}\n"))?;
+        eprintln!(
+            "Keep it: it is shown once. Sign in with it at /join, or send it as Authorization: Bearer."
+        );
+        Ok(Outcome::Fine)
+    })
+}

@@ -1,0 +1,101 @@
+//! `arbiter verify` and `arbiter rebuild`: whether the log is whole, and whether the tables are what it says.
+
+use arbiter_store::Access;
+use clap::Args;
+
+use crate::failure::{Failure, Outcome, print};
+use crate::place::{Place, wait};
+
+/// What `arbiter verify` takes.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    place: Place,
+    /// Only this tournament, by its id or its name in addresses
+    #[arg(long, value_name = "T")]
+    tournament: Option<String>,
+}
+
+/// What `arbiter rebuild` takes.
+#[derive(Debug, Args)]
+pub struct RebuildArguments {
+    #[command(flatten)]
+    place: Place,
+    /// Only compare; change nothing
+    #[arg(long)]
+    check: bool,
+}
+
+/// Checks every byte, hash and copied column of the log.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn verify(arguments: &VerifyArguments) -> Result<Outcome, Failure> {
+    wait(async {
+        let store = arguments.place.open(Access::ReadOnly).await?;
+        let only = match &arguments.tournament {
+            None => None,
+            Some(name) => Some(
+                store
+                    .find(name)
+                    .await?
+                    .ok_or_else(|| Failure::Input(format!("there is no tournament \"{name}\"")))?,
+            ),
+        };
+        let inspection = store.verify(only).await?;
+        store.close().await;
+        for broken in &inspection.broken {
+            print(&format!("{broken}\n"))?;
+        }
+        let (entries, logs) = (inspection.entries, inspection.tournaments);
+        match inspection.broken.len() {
+            0 => {
+                print(&format!("whole: {entries} entries in {logs} logs\n"))?;
+                Ok(Outcome::Fine)
+            }
+            faults => {
+                print(&format!(
+                    "NOT WHOLE: {faults} faults in {entries} entries of {logs} logs\n"
+                ))?;
+                Ok(Outcome::Found)
+            }
+        }
+    })
+}
+
+/// Compares the tables with what the log adds up to, or writes them anew.
+///
+/// # Errors
+/// When the database cannot be read or written, or a log is broken.
+pub fn rebuild(arguments: &RebuildArguments) -> Result<Outcome, Failure> {
+    wait(async {
+        let access = if arguments.check {
+            Access::ReadOnly
+        } else {
+            Access::Exclusive
+        };
+        let store = arguments.place.open(access).await?;
+        if !arguments.check {
+            let logs = store.rebuild().await?;
+            store.close().await;
+            print(&format!("written anew from {logs} logs\n"))?;
+            return Ok(Outcome::Fine);
+        }
+        let comparison = store.rebuild_check().await?;
+        store.close().await;
+        for difference in &comparison.differences {
+            print(&format!("{difference}\n"))?;
+        }
+        let (rows, logs) = (comparison.rows, comparison.tournaments);
+        if comparison.differences.is_empty() {
+            print(&format!("agrees: {rows} rows with {logs} logs\n"))?;
+            Ok(Outcome::Fine)
+        } else {
+            let differences = comparison.differences.len();
+            print(&format!(
+                "DIFFERS: {differences} of {rows} rows; `arbiter rebuild` writes them anew\n"
+            ))?;
+            Ok(Outcome::Found)
+        }
+    })
+}
