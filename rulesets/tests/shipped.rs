@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use arbiter_ruleset::{Library, Severity, check};
+use arbiter_ruleset::{Library, Severity, SourceText, check};
 use arbiter_rulesets::Shipped;
 
 /// The names of all `.rules` files below a directory.
@@ -51,5 +51,44 @@ fn every_file_checks_without_an_error_or_a_warning() {
             .collect();
         assert!(said.is_empty(), "{}", said.join("\n"));
         assert!(checked.rules.is_some(), "{name}");
+    }
+}
+
+#[test]
+fn every_changed_digit_is_refused_or_changes_the_hash() {
+    for name in ["events/city-blitz", "fide/2023/blitz"] {
+        let source = Shipped.source(name).expect("an embedded file");
+        let hash = |text: String| {
+            check(
+                &SourceText {
+                    name: name.to_owned(),
+                    text,
+                },
+                &Shipped,
+            )
+            .rules
+            .map(|rules| rules.hex())
+        };
+        let original = hash(source.text.clone()).expect("sound rules");
+        for (at, digit) in source
+            .text
+            .char_indices()
+            .filter(|(_, c)| c.is_ascii_digit())
+        {
+            let line_start = source.text[..at].rfind('\n').map_or(0, |end| end + 1);
+            let before = &source.text[line_start..at];
+            // Comments and titles mean nothing, and no ruling rests on what laws say to events.
+            let silent = ["//", "\"", "speed ", "regulations may"];
+            if silent.iter().any(|sign| before.contains(sign)) {
+                continue;
+            }
+            let mut changed = source.text.clone();
+            changed.replace_range(at..=at, if digit == '7' { "8" } else { "7" });
+            assert_ne!(
+                hash(changed),
+                Some(original.clone()),
+                "{name}: digit {digit} at {at}"
+            );
+        }
     }
 }

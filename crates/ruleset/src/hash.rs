@@ -1,8 +1,9 @@
 //! The semantic hash: SHA-256 over one canonical encoding of what the rules mean.
 //!
-//! Covered: stages, speeds, time controls, settings, and every provision with its condition, decision, articles and
-//! overrides, by the words of the vocabulary. Not covered: titles, places, comments, layout, the order of rules, and
-//! words of the vocabulary that these rules do not use.
+//! Covered is everything that a ruling can rest on: stages, speeds, the laws' editions, time controls, settings, and
+//! every provision with its condition, decision, articles and overrides, by the words of the vocabulary. Not covered:
+//! titles, places, comments, layout, the order of rules, words of the vocabulary that these rules do not use, and what
+//! laws say to events (bounds of speeds, who may set what), since an event has been held to it before it has a hash.
 
 use sha2::{Digest, Sha256};
 
@@ -67,6 +68,12 @@ fn stage(stage: &Stage) -> Bytes {
     encoded(|bytes| {
         bytes.text(&stage.name);
         bytes.text(stage.speed.as_str());
+        bytes.list(stage.laws.iter().map(|laws| {
+            encoded(|bytes| {
+                bytes.text(&laws.name);
+                bytes.text(&laws.edition);
+            })
+        }));
         match &stage.time_control {
             None => bytes.number(0),
             Some(control) => {

@@ -1,10 +1,38 @@
-//! The language of tournament regulations: vocabulary, checker, evaluator. Pure; knows no chess board.
+//! The language of tournament regulations: vocabulary, grammar, checker, evaluator. Pure; knows no chess board.
 //!
 //! An organiser writes an event's rules in a `.rules` file, on top of `laws` files that hold the FIDE editions. The
 //! checker proves that the rules are complete, do not contradict each other, and change only what the Laws let an
-//! event change; then every ruling is computed from them.
+//! event change; then every ruling is computed from them. `docs/language.md` is the manual.
 //!
-//! Data flows one way: text → blocks by indentation → clauses → settings and provisions → [`Rules`] → [`Finding`].
+//! Data flows one way: text → blocks by indentation (`layout`) → clauses, one line at a time (`grammar`, `parse`,
+//! `syntax`) → settings and provisions (`resolve`) → proofs (`analyse`) → [`Rules`] → [`Finding`] (`evaluate`).
+//!
+//! ```
+//! use arbiter_ruleset::*;
+//!
+//! struct NoLaws;
+//! impl Library for NoLaws {
+//!     fn source(&self, _: &str) -> Option<SourceText> { None }
+//!     fn names(&self) -> Vec<String> { Vec::new() }
+//! }
+//!
+//! let text = "laws club.blitz, edition 2026
+//!   speed blitz: at most 10 min, counted over 60 moves            (Laws B.1)
+//!   counted illegal_move, per player                              (Laws 7.5.5)
+//!     first: continue, add 1 min to the opponent
+//!     second and later: game lost
+//!       when not opponent_can_mate: game drawn
+//! ";
+//! let source = SourceText { name: "club/2026/blitz".to_owned(), text: text.to_owned() };
+//! let rules = check(&source, &NoLaws).rules.ok_or("not sound")?;
+//!
+//! let second = Reading::computed(FactValue::Count(2));
+//! let facts = FactTable::presumed(IncidentKind::IllegalMove).with(Fact::Offence, second);
+//! let finding = rules.stages[0].evaluate(IncidentKind::IllegalMove, &facts);
+//! // Whether the game is lost or drawn hangs on a fact that nobody has told: it is asked for, not guessed.
+//! assert_eq!(finding.outcome, Outcome::Undetermined { needs: vec![Need::Fact(Fact::OpponentCanMate)] });
+//! # Ok::<(), &str>(())
+//! ```
 
 mod analyse;
 mod chapter;
