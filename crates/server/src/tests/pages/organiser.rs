@@ -107,9 +107,9 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
     let manage = owner.open("/t/night-cup/manage").await;
     let key = manage.hidden("key", "name=\"text\"");
     let text = "regulations \"x\"\r\n  played under <nothing>\r\n";
-    let adopt = format!("/t/night-cup/manage/regulations");
+    let adopt = "/t/night-cup/manage/regulations";
     let refused = owner
-        .send(&adopt, &[("key", &key), ("text", text)])
+        .send(adopt, &[("key", &key), ("text", text)])
         .await
         .expect(422);
     assert!(
@@ -123,7 +123,7 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
     );
     let key = refused.hidden("key", "name=\"name\" required");
     let adopted = owner
-        .send(&adopt, &[("key", &key), ("name", "events/city-blitz")])
+        .send(adopt, &[("key", &key), ("name", "events/city-blitz")])
         .await
         .expect(200);
     assert!(
