@@ -81,7 +81,8 @@ pub(crate) struct Seen {
     pub(crate) gap: Option<Vec<i64>>,
     /// For each two rules that disagree somewhere: a first place where they do.
     pub(crate) clashes: BTreeMap<(usize, usize), Clash>,
-    /// For each provision and one that it overrides, where both hold somewhere: whether the first is milder.
+    /// For each provision and one that would apply somewhere if the first one's rule did not override it: whether the
+    /// first is milder.
     pub(crate) changes: BTreeMap<(usize, usize), Option<Ordering>>,
 }
 
@@ -126,7 +127,7 @@ pub(crate) fn visit(chapter: &Chapter, rule_of: &[usize]) -> Seen {
             seen.gap = Some(cell.clone());
         }
         seen.see_clash(chapter, rule_of, &standings, &cell);
-        seen.see_changes(chapter, &standings);
+        seen.see_changes(chapter, rule_of, &standings);
     }
     seen
 }
@@ -159,23 +160,26 @@ impl Seen {
         }
     }
 
-    /// Compares each provision with those it overrides, once, where both hold.
-    fn see_changes(&mut self, chapter: &Chapter, standings: &[Standing]) {
-        let holds = |index: usize| {
-            standings
-                .get(index)
-                .is_some_and(|standing| *standing != Standing::Silent)
+    /// Compares each provision with those it overrides, once, where these would apply without its rule.
+    fn see_changes(&mut self, chapter: &Chapter, rule_of: &[usize], standings: &[Standing]) {
+        let holding = || {
+            let all = chapter.provisions.iter().zip(standings).enumerate();
+            all.filter(|(_, (_, standing))| **standing != Standing::Silent)
+                .map(|(index, (provision, _))| (index, provision))
         };
-        for (index, provision) in chapter
-            .provisions
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| holds(*index))
-        {
-            for below in provision.overrides.iter().filter(|below| holds(**below)) {
-                if let Some(old) = chapter.provisions.get(*below) {
-                    let change = self.changes.entry((index, *below));
-                    change.or_insert_with(|| compare(&provision.decision, &old.decision));
+        for (index, provision) in holding() {
+            for below in &provision.overrides {
+                if self.changes.contains_key(&(index, *below)) {
+                    continue;
+                }
+                let Some((below, old)) = holding().find(|(other, _)| other == below) else {
+                    continue;
+                };
+                let mut others =
+                    holding().filter(|(other, _)| rule_of.get(*other) != rule_of.get(index));
+                if others.all(|(_, other)| !other.overrides.contains(&below)) {
+                    self.changes
+                        .insert((index, below), compare(&provision.decision, &old.decision));
                 }
             }
         }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::chapter::{Chapter, Provision, Variable};
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::finding::{Need, Term};
-use crate::limits::MAX_CELLS;
+use crate::limits::{MAX_CELL_TESTS, MAX_CELLS};
 use crate::resolve::{Chain, Draft, DraftRule};
 use crate::rules::Stage;
 use crate::syntax::Delegation;
@@ -46,20 +46,20 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     fn tell(mut self) {
-        if self
+        let tests = |cells: usize| cells.checked_mul(self.chapter.provisions.len());
+        let cells = self
             .chapter
             .cell_count()
-            .is_none_or(|count| count > MAX_CELLS)
+            .filter(|cells| *cells <= MAX_CELLS);
+        if cells
+            .and_then(tests)
+            .is_none_or(|tests| tests > MAX_CELL_TESTS)
         {
             let message = format!(
-                "the rules on `{}` tell more than {MAX_CELLS} situations apart",
+                "the rules on `{}` tell too many situations apart to visit all of them",
                 self.kind
             );
-            self.at_last_rule(
-                codes::TOO_MANY_CELLS,
-                message,
-                "ask about fewer facts in them",
-            );
+            self.at_last_rule(codes::TOO_MANY_CELLS, message, codes::TOO_MANY_CELLS.help);
             return;
         }
         let seen = visit(self.chapter, &self.draft.rule_of);
@@ -108,64 +108,61 @@ impl Telling<'_> {
     fn undelegated(&mut self, seen: &Seen) -> BTreeSet<usize> {
         let mut refused = BTreeSet::new();
         let mut found = Vec::new();
-        for (upper, rule) in self
-            .draft
-            .rules
-            .iter()
-            .enumerate()
-            .filter(|(_, rule)| self.is_regulations(rule.level))
-        {
+        for (upper, rule) in self.draft.rules.iter().enumerate() {
             for (lower, span) in &rule.overrides {
-                let Some(law) = self
-                    .draft
-                    .rules
-                    .get(*lower)
-                    .filter(|law| !self.is_regulations(law.level))
-                else {
+                let Some(law) = self.draft.rules.get(*lower) else {
                     continue;
                 };
-                let directions = seen.changes.iter().filter(|((new, old), _)| {
-                    self.draft.rule_of.get(*new) == Some(&upper)
-                        && self.draft.rule_of.get(*old) == Some(lower)
-                });
-                let directions: Vec<Option<Ordering>> =
-                    directions.map(|(_, direction)| *direction).collect();
-                let named = law.article.as_deref().unwrap_or("the law");
-                let (code, message, help) = match law.delegation {
-                    Some(Delegation::Replace) => continue,
-                    None => (
-                        codes::NOT_DELEGATED,
-                        format!("{named} leaves nothing to the regulations"),
-                        codes::NOT_DELEGATED.help,
-                    ),
-                    Some(delegation) => {
-                        let (wrong, allowed) = match delegation {
-                            Delegation::Milder => (Ordering::Greater, "a milder penalty"),
-                            _ => (Ordering::Less, "a stricter one"),
-                        };
-                        if directions.contains(&Some(wrong)) {
-                            (
-                                codes::NOT_MILDER,
-                                format!("{named} allows {allowed} only"),
-                                codes::NOT_MILDER.help,
-                            )
-                        } else if directions.contains(&None) {
-                            let message =
-                                format!("{named} allows {allowed}, and these cannot be compared");
-                            (codes::INCOMPARABLE, message, codes::INCOMPARABLE.help)
-                        } else {
-                            continue;
-                        }
-                    }
+                if !self.is_regulations(rule.level) || self.is_regulations(law.level) {
+                    continue;
+                }
+                let Some((code, message)) = self.refusal(seen, upper, *lower, law) else {
+                    continue;
                 };
-                refused.insert(upper);
-                let problem = Diagnostic::new(code, self.file(rule), *span, message).help(help);
+                if code.severity() == Severity::Error {
+                    refused.insert(upper);
+                }
+                let problem = Diagnostic::new(code, self.file(rule), *span, message);
                 let problem = problem.article(law.article.clone());
                 found.push(problem.related(self.file(law), law.span, "the rule of the laws"));
             }
         }
         self.problems.extend(found);
         refused
+    }
+
+    /// Why a rule of the regulations may not override a law, or may only with a note.
+    fn refusal(
+        &self,
+        seen: &Seen,
+        upper: usize,
+        lower: usize,
+        law: &DraftRule,
+    ) -> Option<(codes::Code, String)> {
+        let named = law.article.as_deref().unwrap_or("the law");
+        let (wrong, allowed) = match law.delegation {
+            None => {
+                let message = format!("{named} leaves nothing to the regulations");
+                return Some((codes::NOT_DELEGATED, message));
+            }
+            Some(Delegation::Replace) => return None,
+            Some(Delegation::Milder) => (Ordering::Greater, "a milder penalty"),
+            Some(Delegation::Tighten) => (Ordering::Less, "a stricter one"),
+        };
+        let of = |provision: usize, rule: usize| self.draft.rule_of.get(provision) == Some(&rule);
+        let changes = seen
+            .changes
+            .iter()
+            .filter(|((new, old), _)| of(*new, upper) && of(*old, lower));
+        let directions: Vec<Option<Ordering>> = changes.map(|(_, direction)| *direction).collect();
+        if directions.contains(&Some(wrong)) {
+            Some((codes::NOT_MILDER, format!("{named} allows {allowed} only")))
+        } else if directions.contains(&None) {
+            let message = format!("{named} allows {allowed}, and these cannot be compared");
+            Some((codes::INCOMPARABLE, message))
+        } else {
+            None
+        }
     }
 
     /// Two provisions that disagree. If regulations disagree with a law that leaves them nothing, no override would
