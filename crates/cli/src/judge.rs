@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let from = arguments.file.parent().unwrap_or(Path::new("."));
     let (source, checked) = checked(&input.ruleset, from)?;
     let Some(rules) = &checked.rules else {
-        eprint!("{}", rendered(&source, &checked));
+        eprint!("{}", rendered(&checked));
         return Err(Failure::Input(format!(
             "{}: the rules have errors, so nothing was judged",
             source.name

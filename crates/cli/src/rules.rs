@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arbiter_ruleset::{Checked, Diagnostic, Severity, SourceText, Span};
+use arbiter_ruleset::{Checked, Diagnostic, Severity, Span};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ fn check_files(files: &[PathBuf], format: Format) -> Result<Outcome, Failure> {
     let mut human = String::new();
     for file in files {
         let (source, checked) = checked(&file.to_string_lossy(), Path::new(""))?;
-        human += &rendered(&source, &checked);
+        human += &rendered(&checked);
         match &checked.rules {
             Some(rules) => {
                 let stages: Vec<String> = rules
@@ -165,17 +165,7 @@ fn check_files(files: &[PathBuf], format: Format) -> Result<Outcome, Failure> {
 }
 
 /// What was found, for people, each with the line it is about.
-pub fn rendered(source: &SourceText, checked: &Checked) -> String {
-    let mut sources = vec![source.clone()];
-    sources.extend(
-        checked
-            .rules
-            .iter()
-            .flat_map(|rules| rules.sources.iter().cloned()),
-    );
-    checked
-        .diagnostics
-        .iter()
-        .map(|diagnostic| diagnostic.render(&sources) + "\n")
-        .collect()
+pub fn rendered(checked: &Checked) -> String {
+    let lines = checked.diagnostics.iter();
+    lines.map(|diagnostic| diagnostic.render(&checked.sources) + "\n").collect()
 }
