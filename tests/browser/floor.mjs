@@ -4,16 +4,21 @@ import assert from 'node:assert/strict';
 import { story, given } from './story.mjs';
 
 const INSTRUCTION = '+1 min to White, 2 s off Black. First illegal move. (7.5.5, A.3)';
-const tournament = given('ARBITER_TOURNAMENT');
 
 /** The page's main text, as a person reads it. */
 async function text(page) {
   return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
 }
 
+/** Waits until the page shows this: a tap has been answered when its page is there. */
 async function shows(page, wanted) {
-  const shown = await text(page);
-  assert.ok(shown.includes(wanted), `"${wanted}" is not on ${page.url()}: ${shown}`);
+  let shown = '';
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    shown = await text(page).catch(() => '');
+    if (shown.includes(wanted)) return;
+    await page.waitForTimeout(100);
+  }
+  assert.fail(`"${wanted}" is not on ${page.url()}: ${shown}`);
 }
 
 /** Every thing to tap is large enough for a thumb. */
@@ -29,7 +34,7 @@ async function fitsAThumb(page) {
 }
 
 /** Three taps: the board, the colour, what happened. */
-async function report(page, board, colour) {
+async function report(page, tournament, board, colour) {
   await page.goto(`/t/${tournament}/floor`);
   await page.locator('a.pairing', { has: page.locator('.board', { hasText: new RegExp(`^${board}$`) }) }).tap();
   await page.locator(`label.side.${colour}`).tap();
@@ -42,10 +47,12 @@ await story(async ({ phone }) => {
   await first.page.goto(`/join#${given('ARBITER_FIRST')}`);
   await first.page.waitForURL('**/');
   await first.page.getByRole('link', { name: 'City Blitz Night' }).tap();
+  await first.page.waitForURL('**/floor');
+  const tournament = new URL(first.page.url()).pathname.split('/')[2];
   await first.shot('floor');
   await fitsAThumb(first.page);
 
-  await report(first.page, 14, 'black');
+  await report(first.page, tournament, 14, 'black');
   await first.page.waitForURL('**/incidents/*');
   await shows(first.page, INSTRUCTION);
   await first.shot('ruling');
@@ -57,13 +64,15 @@ await story(async ({ phone }) => {
   await second.open('/join');
   await second.page.getByLabel('Code or token').fill(given('ARBITER_SECOND'));
   await second.page.getByRole('button', { name: 'Sign in' }).tap();
-  await report(second.page, 14, 'black');
+  await shows(second.page, 'City Blitz Night');
+  await report(second.page, tournament, 14, 'black');
   await shows(second.page, 'ago by another arbiter: the same one?');
   await second.shot('same-one');
   await fitsAThumb(second.page);
   await second.page.getByRole('button', { name: 'Yes, the same one' }).tap();
-  assert.equal(second.page.url().split('?')[0], incident);
+  await shows(second.page, 'Both reports are now one.');
   await shows(second.page, INSTRUCTION);
+  assert.equal(second.page.url().split('?')[0], incident);
 
   // The first phone still shows the version before that: it is told, and confirms once more.
   await first.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
@@ -74,7 +83,8 @@ await story(async ({ phone }) => {
   await shows(first.page, 'Confirmed It counts against the player.');
 
   // A second illegal move: one question, and the game is lost.
-  await report(second.page, 14, 'black');
+  await report(second.page, tournament, 14, 'black');
+  await shows(second.page, 'the same one?');
   await second.page.getByRole('button', { name: 'No, another one' }).tap();
   await shows(second.page, 'Could White still checkmate by any series of legal moves? (Has White more than a king?)');
   await second.shot('question');
@@ -95,9 +105,9 @@ await story(async ({ phone }) => {
   await fitsAThumb(first.page);
 
   // What was presumed is changed in one tap.
-  await report(first.page, 13, 'white');
-  await first.page.locator('form.reading', { hasText: 'Clock pressed' }).getByRole('button', { name: 'no' }).tap();
-  await first.page.waitForLoadState();
+  await report(first.page, tournament, 13, 'white');
+  await first.page.locator('form.reading button[name=move_completed][value=false]').tap();
+  await shows(first.page, 'Clock pressed reported');
   const changed = await text(first.page);
   assert.ok(!changed.includes('First illegal move'), changed);
 

@@ -27,15 +27,10 @@ fn printed(server: &Server, line: &str, before: &str) -> String {
 fn an_evening_on_the_floor_with_two_phones_one_of_which_runs_no_script() {
     let server = Server::demo();
     let arbiter = printed(&server, "  arbiter", "/join#");
-    let tournament = "city-blitz-night";
     let visit = browser::visit(
         "floor",
         server.address(),
-        &[
-            ("ARBITER_FIRST", &arbiter),
-            ("ARBITER_SECOND", &arbiter),
-            ("ARBITER_TOURNAMENT", tournament),
-        ],
+        &[("ARBITER_FIRST", &arbiter), ("ARBITER_SECOND", &arbiter)],
     );
     assert!(visit.output.contains("told to the end"), "{}", visit.output);
 }
@@ -47,10 +42,7 @@ fn an_organiser_makes_a_token_and_is_told_what_is_wrong_with_his_regulations() {
     let visit = browser::visit(
         "organiser",
         server.address(),
-        &[
-            ("ARBITER_ORGANISER", &organiser),
-            ("ARBITER_TOURNAMENT", "city-blitz-night"),
-        ],
+        &[("ARBITER_ORGANISER", &organiser)],
     );
     assert!(visit.output.contains("told to the end"), "{}", visit.output);
 }

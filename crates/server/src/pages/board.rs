@@ -54,6 +54,7 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
     let title = visit.board_title(at.board.get());
     let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
     shell.notice = entered.notice.or(shell.notice);
+    shell.here.clone_from(&here);
     let version = pairing.version.unwrap_or_default();
     let history = visit.history(&permit, &slug, at).await?;
     let page = BoardPage {

@@ -104,6 +104,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
     let title = visit.reported(&incident.report);
     let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
     shell.notice = entered.notice.clone().or(shell.notice);
+    shell.here.clone_from(&here);
     let board = format!(
         "/t/{slug}/rounds/{}/boards/{}",
         incident.round, incident.board
@@ -299,24 +300,29 @@ fn readings(
         let mut choices = fact
             .map(|fact| choices(visit, fact, chosen(fact, reading)))
             .unwrap_or_default();
+        let unit = fact.and_then(|fact| unit(visit, fact));
+        let can_be_changed = is_open && (!choices.is_empty() || unit.is_some());
         if choices.is_empty() {
+            let word = String::new();
             choices.push(Choice {
-                word: String::new(),
-                text: value,
+                word,
+                text: value.clone(),
                 chosen: true,
             });
         }
         shown.push(Reading {
             fact: label,
             provenance,
+            fixed: (!can_be_changed).then_some(value),
             name: reading.key.clone(),
             action: format!("{here}/answers"),
             key: visit.key()?,
             choices,
-            unit: fact.and_then(|fact| unit(visit, fact)),
-            open: is_open,
+            unit,
         });
     }
+    // What can be tapped comes first.
+    shown.sort_by_key(|reading| reading.fixed.is_some());
     Ok(shown)
 }
 
@@ -370,13 +376,11 @@ fn decide_form(
     here: &str,
     entered: &Entered,
 ) -> Result<DecideForm, Problem> {
+    let ruling = incident.ruling.as_ref();
     Ok(DecideForm {
         action: format!("{here}/decision"),
         version: incident.version,
-        may_confirm: incident
-            .ruling
-            .as_ref()
-            .is_some_and(|ruling| ruling.verdict.is_some()),
+        may_confirm: ruling.is_some_and(|ruling| ruling.verdict.is_some()),
         confirm_key: visit.key()?,
         otherwise_key: visit.key()?,
         done_key: visit.key()?,
@@ -384,5 +388,8 @@ fn decide_form(
         otherwise_open: entered.otherwise,
         done_open: entered.done,
         scores: scores::all(visit.phrases),
+        ruled: ruling
+            .and_then(|ruling| ruling.result.as_ref())
+            .and_then(scores::word),
     })
 }

@@ -264,6 +264,7 @@ async fn send(visit: &Visit, status: StatusCode, done: Done) -> Answered {
         Tabbed::Manage,
     );
     shell.notice = done.notice.clone().or(shell.notice);
+    shell.here.clone_from(&here);
     let may_export = reading.also(Action::ExportFile) && has_players;
     let page = ManagePage {
         shell,

@@ -124,8 +124,10 @@ async fn same(
         name: name.to_owned(),
         value: value.to_owned(),
     };
+    let mut shell = visit.tournament_shell(title.clone(), &slug, reading.roles(), Tabbed::Floor);
+    shell.here.clone_from(&board);
     let page = PossiblySamePage {
-        shell: visit.tournament_shell(title.clone(), &slug, reading.roles(), Tabbed::Floor),
+        shell,
         board: Link {
             href: board.clone(),
             text: visit.board_title(at.board.get()),

@@ -123,12 +123,19 @@ pub fn asked(word: &str) -> Result<ResultAsked, Problem> {
     })
 }
 
+/// The word in a form that stands for a result.
+pub fn word(result: &GameResult) -> Option<&'static str> {
+    of(result).map(|choosable| choosable.word)
+}
+
+fn of(result: &GameResult) -> Option<&'static Choosable> {
+    ALL.iter()
+        .find(|choosable| choosable.outcome == result.outcome && choosable.played == result.played)
+}
+
 /// The sign of a result; a game without an outcome has none.
 pub fn sign(result: &GameResult) -> Option<&'static str> {
-    let chosen = ALL
-        .iter()
-        .find(|choosable| choosable.outcome == result.outcome && choosable.played == result.played);
-    chosen.map(|choosable| choosable.short)
+    of(result).map(|choosable| choosable.short)
 }
 
 /// A result in words: `White wins, time`.

@@ -42,6 +42,8 @@ pub struct Reading {
     pub fact: String,
     /// Where the value comes from.
     pub provenance: String,
+    /// Its value, where nobody can choose another.
+    pub fixed: Option<String>,
     /// Its name in the form.
     pub name: String,
     /// Where a change is sent.
@@ -52,8 +54,6 @@ pub struct Reading {
     pub choices: Vec<Choice>,
     /// What it counts, where it is a number that may be typed.
     pub unit: Option<String>,
-    /// Whether it may still be changed.
-    pub open: bool,
 }
 
 /// What was decided.
@@ -96,6 +96,15 @@ pub struct DecideForm {
     pub done_open: bool,
     /// The results to choose from.
     pub scores: Vec<Score>,
+    /// The word of the result that the ruling gives.
+    pub ruled: Option<&'static str>,
+}
+
+impl DecideForm {
+    /// Whether the ruling gives this result.
+    fn is_ruled(&self, score: &Score) -> bool {
+        self.ruled == Some(score.word)
+    }
 }
 
 /// A step of the reasoning.

@@ -424,3 +424,64 @@ async fn art_6_7_1_given_a_late_arrival_then_the_minutes_are_asked_for_and_decid
         page.text()
     );
 }
+
+#[actix_web::test]
+async fn given_a_loss_that_was_given_aloud_then_already_done_offers_it_and_records_why_the_game_ended()
+ {
+    let house = House::new().await;
+    let reader = Reader::of_role(&house, Role::Floor).await;
+    let first = report(&reader).await.onward().to_owned();
+    let page = reader.open(&first).await;
+    confirm(&reader, &first, &page).await;
+    let asked = report(&reader).await.expect(409);
+    let key = asked.hidden("key", "name=\"distinct_from\"");
+    let seq = first.rsplit('/').next().unwrap();
+    let fields = [
+        ("key", key.as_str()),
+        ("by", "black"),
+        ("kind", "illegal_move"),
+        ("opponent_can_mate", "true"),
+        ("distinct_from", seq),
+    ];
+    let second = reader
+        .post(&format!("{BOARD}/incidents"), &fields)
+        .await
+        .onward()
+        .to_owned();
+    let page = reader.open(&second).await;
+    assert!(
+        page.html.contains("<option value=\"white_wins\" selected>"),
+        "{}",
+        page.html
+    );
+    let mark = "value=\"already_done\"";
+    let (key, version) = (page.hidden("key", mark), page.hidden("version", mark));
+    let fields = [
+        ("key", key.as_str()),
+        ("version", version.as_str()),
+        ("decision", "already_done"),
+        ("score", "white_wins"),
+    ];
+    let done = reader.send(&format!("{second}/decision"), &fields).await;
+    let page = reader.open(done.onward()).await;
+    assert!(
+        page.shows("Already done It counts against the player. 1–0 (White wins, illegal moves)"),
+        "{}",
+        page.text()
+    );
+    let result = house
+        .ask(&house.demo.pairing, "GET", &house.path("rounds/3/results"))
+        .send()
+        .await
+        .expect(200);
+    let game = result["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["board"] == 14)
+        .unwrap();
+    assert_eq!(
+        (&game["outcome"], &game["termination"]),
+        (&"white_wins".into(), &"illegal_moves".into())
+    );
+}
