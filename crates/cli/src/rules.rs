@@ -167,5 +167,7 @@ fn check_files(files: &[PathBuf], format: Format) -> Result<Outcome, Failure> {
 /// What was found, for people, each with the line it is about.
 pub fn rendered(checked: &Checked) -> String {
     let lines = checked.diagnostics.iter();
-    lines.map(|diagnostic| diagnostic.render(&checked.sources) + "\n").collect()
+    lines
+        .map(|diagnostic| diagnostic.render(&checked.sources) + "\n")
+        .collect()
 }
