@@ -1,6 +1,6 @@
 //! The pages in a real browser with a phone's screen.
 
-use arbiter_tests::{Server, browser};
+use arbiter_tests::{Arbiter, Server, browser};
 
 #[test]
 fn the_printed_address_opens_on_a_phone_without_a_fault() {
@@ -43,6 +43,19 @@ fn an_organiser_makes_a_token_and_is_told_what_is_wrong_with_his_regulations() {
         "organiser",
         server.address(),
         &[("ARBITER_ORGANISER", &organiser)],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}
+
+#[test]
+fn names_that_would_rather_be_code_are_shown_harmlessly_on_every_page() {
+    let arbiter = Arbiter::on_sqlite();
+    let server = arbiter.serve();
+    let owner = printed(&server, "Owner link", "once): ");
+    let visit = browser::visit(
+        "hostile-names",
+        server.address(),
+        &[("ARBITER_OWNER", &owner)],
     );
     assert!(visit.output.contains("told to the end"), "{}", visit.output);
 }

@@ -8,7 +8,7 @@ sign-in = Sign in
 sign-in-link = Sign in as an arbiter or organiser
 sign-in-how = Open the link that you were given, or paste the code from it here.
 sign-in-code = Code or token
-sign-in-cookie = This phone then stays signed in, until you sign out or the chief arbiter signs it out.
+sign-in-cookie = This phone then stays signed in for two weeks, or until you sign out.
 sign-out = Sign out
 yes = Yes
 no = No
@@ -94,7 +94,7 @@ decided-line = { $decision }. { $upheld }
 
 result = Result
 result-correct = Correct the result
-result-unplayed = Not played
+result-other = Other results
 result-words = { $outcome }, { $termination }
 score-white-forfeit = White wins without play
 score-black-forfeit = Black wins without play

@@ -8,7 +8,7 @@ sign-in = Logga in
 sign-in-link = Logga in som domare eller arrangör
 sign-in-how = Öppna länken som du har fått, eller klistra in dess kod här.
 sign-in-code = Kod
-sign-in-cookie = Telefonen förblir sedan inloggad tills du loggar ut eller huvuddomaren loggar ut den.
+sign-in-cookie = Telefonen förblir sedan inloggad i två veckor, eller tills du loggar ut.
 sign-out = Logga ut
 yes = Ja
 no = Nej
@@ -94,7 +94,7 @@ decided-line = { $decision }. { $upheld }
 
 result = Resultat
 result-correct = Rätta resultatet
-result-unplayed = Inte spelat
+result-other = Andra resultat
 result-words = { $outcome }, { $termination }
 score-white-forfeit = Vit vinner utan spel
 score-black-forfeit = Svart vinner utan spel

@@ -126,7 +126,7 @@ fn result_form(
         version: pairing.version.unwrap_or_default(),
         standing: result.map(|result| scores::standing(visit.phrases, result, pairing.corrected)),
         scores: scores::usual(visit.phrases),
-        unplayed: scores::rare(visit.phrases),
+        rare: scores::rare(visit.phrases),
         open: reason.is_some(),
         reason: reason.unwrap_or_default(),
     })

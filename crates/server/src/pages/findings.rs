@@ -17,6 +17,9 @@ pub fn findings(visit: &Visit, list: Option<&Value>) -> Vec<Fault> {
             .map(Vec::as_slice);
         let args = Args::new().word("line", line);
         match columns {
+            Some([from, to]) if from == to => {
+                visit.say("fault-place-column", &args.word("column", from.to_string()))
+            }
             Some([from, to]) => {
                 let args = args
                     .word("from", from.to_string())

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_LANGUAGE, LOCATION, VARY};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use arbiter_phrases::{Args, Phrases};
+use arbiter_phrases::{Args, Phrases, harmless};
 use arbiter_tournament::{BoardNumber, Role, RoundNumber, Seq, TournamentId};
 use askama::Template;
 
@@ -186,7 +186,7 @@ impl Visit {
             here,
             tabs: Vec::new(),
             account: self.reader.as_ref().map(|reader| Account {
-                name: reader.name.clone(),
+                name: harmless(&reader.name),
             }),
             notice: self.lan_warning(),
         }

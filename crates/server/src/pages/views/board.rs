@@ -71,10 +71,10 @@ pub struct ResultForm {
     pub version: i64,
     /// The result that stands.
     pub standing: Option<Standing>,
-    /// The results of a game that was played.
+    /// The results of nearly every game.
     pub scores: Vec<Score>,
-    /// The results of a game that was not.
-    pub unplayed: Vec<Score>,
+    /// The rare ones: both lose, and games that were not played.
+    pub rare: Vec<Score>,
     /// The reason typed so far.
     pub reason: String,
     /// Whether the form is shown open.
