@@ -172,3 +172,88 @@ fn tls_config(tls: &Tls) -> Result<ServerConfig, RunError> {
             )
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use arbiter_store::{Access, Location, Store};
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::library::Shelf;
+
+    async fn settings(directory: &Path, listen: &str) -> Settings {
+        let clock = Clock::system();
+        let location = Location::Sqlite(directory.join("data"));
+        let store = Store::open(location, Access::Serve, clock.as_fn())
+            .await
+            .unwrap();
+        let desk = Desk::new(store, clock, Shelf::default());
+        Settings {
+            desk,
+            listen: listen.parse().unwrap(),
+            tls: None,
+            insecure_lan: false,
+        }
+    }
+
+    #[actix_web::test]
+    async fn given_an_address_for_others_without_tls_then_it_is_refused_unless_asked_for() {
+        let directory = tempfile::tempdir().unwrap();
+        let refused = run(settings(directory.path(), "0.0.0.0:0").await, |_| {
+            panic!("it listens")
+        })
+        .await;
+        let message = refused.unwrap_err().to_string();
+        assert!(
+            message.contains("--tls") && message.contains("--insecure-lan"),
+            "{message}"
+        );
+    }
+
+    #[actix_web::test]
+    async fn given_a_certificate_that_is_none_then_the_file_is_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let certificate = directory.path().join("cert.pem");
+        std::fs::write(&certificate, "no certificate").unwrap();
+        let mut settings = settings(directory.path(), "127.0.0.1:0").await;
+        settings.tls = Some(Tls {
+            certificate,
+            key: directory.path().join("key.pem"),
+        });
+        let refused = run(settings, |_| panic!("it listens"))
+            .await
+            .unwrap_err()
+            .to_string();
+        assert!(refused.contains("cert.pem"), "{refused}");
+    }
+
+    #[actix_web::test]
+    async fn given_port_0_then_a_free_one_is_told_and_answers() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut settings = settings(directory.path(), "0.0.0.0:0").await;
+        settings.insecure_lan = true;
+        let (tell, told) = mpsc::channel();
+        let server = actix_web::rt::spawn(run(settings, move |bound| {
+            tell.send(bound.clone()).unwrap()
+        }));
+        let asking = tokio::task::spawn_blocking(move || {
+            let bound = told.recv_timeout(Duration::from_secs(30)).unwrap();
+            let mut stream = TcpStream::connect(("127.0.0.1", bound.address.port())).unwrap();
+            stream
+                .write_all(b"GET /problems/stale HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                .unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            (bound, answer)
+        });
+        let (bound, answer) = asking.await.unwrap();
+        assert!(bound.lan_warning && bound.address.port() != 0);
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        server.abort();
+    }
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arbiter_ruling::GameResult;
 use arbiter_tournament::{
-    Command, DecisionKind, Entry, NewDecision, PrincipalId, Seq, State, decide,
+    Command, DecisionKind, Entry, NewDecision, PrincipalId, Role, Seq, State, decide,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,6 +49,39 @@ pub struct DecisionAsked {
 }
 
 impl DecisionAsked {
+    /// Whether its fields go together.
+    ///
+    /// # Errors
+    /// When a confirmation brings what stands in the ruling already, or a time is none.
+    fn check(&self) -> Result<(), Problem> {
+        let mut errors = Vec::new();
+        if self.decision == DecisionKind::Confirmed {
+            let told = [
+                ("upheld", self.upheld.is_some()),
+                ("result", self.result.is_some()),
+            ];
+            for (name, _) in told.into_iter().filter(|(_, told)| *told) {
+                errors.push((
+                    name,
+                    "follows from the ruling that is confirmed: leave it out, or decide otherwise",
+                ));
+            }
+        }
+        for (name, time_ms) in [
+            ("ruled_at_ms", self.ruled_at_ms),
+            ("entered_at_ms", self.entered_at_ms),
+        ] {
+            if time_ms.is_some_and(|ms| ms < 0) {
+                errors.push((name, "must be milliseconds since 1970"));
+            }
+        }
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::fields(errors))
+        }
+    }
+
     /// A decision of one kind, and nothing else told.
     #[must_use]
     pub fn new(decision: DecisionKind) -> Self {
@@ -101,6 +134,7 @@ impl Desk {
         decision: &DecisionAsked,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
+        decision.check()?;
         let result = decision
             .result
             .as_ref()
@@ -118,6 +152,13 @@ impl Desk {
             let game = game.ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))?;
             if game.version != seen {
                 return Err(stale(GameView::current(game)));
+            }
+            let rules_here = |by| state.roles(by).any(Role::is_arbiter);
+            if decision.ruled_by.is_some_and(|by| !rules_here(by)) {
+                return Err(Problem::field(
+                    "ruled_by",
+                    "is no arbiter of this tournament",
+                ));
             }
             let (reason, private) = self.reason(decision.reason.as_deref())?.unzip();
             let new = NewDecision {

@@ -170,7 +170,8 @@ impl Desk {
         .await
     }
 
-    /// Revokes a token by its prefix.
+    /// Revokes a token by its prefix. If it was the last one of its holder, the roles go too, and with them what a
+    /// session may do that was opened with it.
     ///
     /// # Errors
     /// When the tournament has no such token.
@@ -180,10 +181,29 @@ impl Desk {
         prefix: &str,
     ) -> Result<(), Problem> {
         let tokens = self.store().tokens(permit.place()).await?;
-        if !tokens.iter().any(|token| token.prefix == prefix) {
-            return Err(Problem::bare(ProblemKind::TokenNotFound));
-        }
+        let revoked = tokens.iter().find(|token| token.prefix == prefix);
+        let holder = revoked
+            .ok_or_else(|| Problem::bare(ProblemKind::TokenNotFound))?
+            .principal
+            .id;
         self.store().revoke_token(prefix).await?;
+        let has_another = tokens.iter().any(|token| {
+            token.principal.id == holder && token.prefix != prefix && token.revoked_at_ms.is_none()
+        });
+        if has_another {
+            return Ok(());
+        }
+        let roles: Vec<Role> = self.state(permit.place()).await?.roles(holder).collect();
+        for role in roles {
+            let state = self.state(permit.place()).await?;
+            let context = self.context(permit.principal(), Told::default())?;
+            let command = Command::Revoke(Grant {
+                principal: holder,
+                role,
+            });
+            self.submit_unasked(decide(&state, context, command)?)
+                .await?;
+        }
         Ok(())
     }
 }

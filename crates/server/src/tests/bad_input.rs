@@ -93,6 +93,36 @@ async fn given_a_decision_or_result_with_faults_then_the_field_is_named() {
         (
             "POST",
             &decision,
+            json!({ "decision": "confirmed", "upheld": false }),
+            "upheld",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "confirmed", "result": { "outcome": "draw" } }),
+            "result",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "confirmed", "ruled_at_ms": -1 }),
+            "ruled_at_ms",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "confirmed", "ruled_by": "0193a5c2-8000-7aaa-8bbb-0123456789ab" }),
+            "ruled_by",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "confirmed", "ruled_by": "me" }),
+            "ruled_by",
+        ),
+        (
+            "POST",
+            &decision,
             json!({ "decision": "otherwise", "upheld": true, "reason": "\u{0}" }),
             "reason",
         ),

@@ -106,7 +106,8 @@ async fn given_a_link_then_it_works_once() {
 }
 
 #[actix_web::test]
-async fn given_a_new_token_then_its_secret_is_told_once_and_never_listed() {
+async fn given_a_new_token_then_its_secret_is_told_once_and_with_it_goes_the_session_that_it_opened()
+ {
     let house = House::new().await;
     let organiser = house.demo.organiser.clone();
     let body = json!({ "tournament": house.demo.slug, "name": "Screen <b>", "role": "viewer" });
@@ -139,6 +140,13 @@ async fn given_a_new_token_then_its_secret_is_told_once_and_never_listed() {
         .send()
         .await
         .expect(200);
+    let session = cookie(&house, secret).await;
+    let with_session = || {
+        house
+            .bare("GET", &house.path("rounds/3"))
+            .header("cookie", &session)
+    };
+    with_session().send().await.expect(200);
     let prefix = first["prefix"].as_str().unwrap();
     let revoke = format!("{path}&prefix={prefix}");
     assert_eq!(
@@ -150,6 +158,7 @@ async fn given_a_new_token_then_its_secret_is_told_once_and_never_listed() {
         .send()
         .await
         .problem(401, "unauthenticated");
+    with_session().send().await.problem(403, "forbidden");
     let unknown = format!("{path}&prefix=zzzzzzzz");
     house
         .ask(&organiser, "DELETE", &unknown)
