@@ -1,4 +1,10 @@
 //! The pages in a real browser with a phone's screen.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "where an expectation fails, the test has failed"
+)]
 
 use arbiter_tests::{Arbiter, Server, browser};
 
