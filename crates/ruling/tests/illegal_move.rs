@@ -1,5 +1,5 @@
 //! Illegal moves as arbiters meet them, judged by the shipped rules. Each test names the article.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use arbiter_ruleset::{GameOutcome, Library, Rules, SourceText, Termination, Verdict, check};
 use arbiter_rulesets::Shipped;

@@ -1,5 +1,5 @@
 //! Reports and cases as they come in: every fault by its path, and nothing that breaks the reader.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use arbiter_ruling::{JudgeInput, Report};
 use proptest::prelude::*;

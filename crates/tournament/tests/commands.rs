@@ -1,5 +1,5 @@
 //! What commands come to: the arbiter's cases, without any database.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! Tournament files in and out: what is imported, and that an export loses nothing.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 
