@@ -1,4 +1,10 @@
 //! The Fluent files of all languages against each other, against the vocabulary and against the code that uses them.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "where an expectation fails, the test has failed"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

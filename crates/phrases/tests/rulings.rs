@@ -1,4 +1,10 @@
 //! Rulings as an arbiter hears them, in both languages.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "where an expectation fails, the test has failed"
+)]
 
 use arbiter_laws::Color;
 use arbiter_phrases::{Args, Lang, Phrases};

@@ -1,5 +1,11 @@
 //! What an arbiter hears under the shipped regulations: the words of the rules file, of the ruling and of the phrases
 //! together.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "where an expectation fails, the test has failed"
+)]
 
 use arbiter_laws::Color;
 use arbiter_phrases::{Lang, Phrases};

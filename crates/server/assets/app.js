@@ -3,7 +3,7 @@
 // A sign-in link carries its code behind the #, where no server and no log sees it.
 const join = document.getElementById('join');
 if (join && location.hash.length > 1) {
-  join.elements.code.value = decodeURIComponent(location.hash.slice(1));
+  join.elements.code.value = location.hash.slice(1);
   history.replaceState(null, '', location.pathname + location.search);
   join.submit();
 }

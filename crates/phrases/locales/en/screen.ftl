@@ -70,6 +70,7 @@ readings-title = What this rests on. Tap what was different.
 unit-minutes = minutes
 unit-number = number
 answer = Answer
+rule-again = Decided: rule again
 change = Change
 why-title = Why, clause by clause
 step-overridden-by = Overridden by { $clause }

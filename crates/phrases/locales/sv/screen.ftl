@@ -70,6 +70,7 @@ readings-title = Det här bygger domslutet på. Tryck på det som var annorlunda
 unit-minutes = minuter
 unit-number = antal
 answer = Svara
+rule-again = Avgjort: ge domslut på nytt
 change = Ändra
 why-title = Varför, punkt för punkt
 step-overridden-by = Ersatt av { $clause }

@@ -20,6 +20,7 @@ mod manage;
 mod multipart;
 mod people;
 mod public;
+mod reasoning;
 mod report;
 mod result;
 mod scores;

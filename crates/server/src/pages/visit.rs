@@ -188,13 +188,14 @@ impl Visit {
             account: self.reader.as_ref().map(|reader| Account {
                 name: harmless(&reader.name),
             }),
-            notice: self.lan_warning(),
+            notice: None,
         }
     }
 
     /// Without TLS in the hall's network, those who could do something about it are told.
-    fn lan_warning(&self) -> Option<Notice> {
-        let told = self.reader.as_ref().is_some_and(|reader| reader.owner);
+    fn lan_warning(&self, roles: &BTreeSet<Role>) -> Option<Notice> {
+        let answers_for_it = [Role::Owner, Role::Organiser, Role::Chief];
+        let told = answers_for_it.iter().any(|role| roles.contains(role));
         (self.state.lan_warning && told).then(|| Notice {
             tone: Tone::Warn,
             text: self.t("lan-warning"),
@@ -251,6 +252,7 @@ impl Visit {
         }
         Shell {
             tabs,
+            notice: self.lan_warning(roles),
             ..self.shell(title)
         }
     }

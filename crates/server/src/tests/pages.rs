@@ -1,8 +1,10 @@
 //! The pages as a phone meets them, without a script: forms, redirects, and what stands on a page.
 
 mod board;
+mod decision;
 mod organiser;
 mod public;
 mod reader;
+mod result;
 
 use reader::Reader;

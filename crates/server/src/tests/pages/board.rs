@@ -6,10 +6,11 @@ use super::Reader;
 use super::reader::Page;
 use crate::tests::House;
 
-const BOARD: &str = "/rounds/3/boards/14";
+/// A board whose game is still being played.
+pub const BOARD: &str = "/rounds/3/boards/14";
 
 /// Reports Black's illegal move at a board, and gives the page that follows.
-async fn report(reader: &Reader<'_>) -> Page {
+pub async fn report(reader: &Reader<'_>) -> Page {
     let board = reader.tournament(BOARD).await.expect(200);
     let key = board.hidden("key", "value=\"illegal_move\"");
     let fields = [
@@ -21,7 +22,7 @@ async fn report(reader: &Reader<'_>) -> Page {
 }
 
 /// Confirms the ruling on a page.
-async fn confirm(reader: &Reader<'_>, path: &str, page: &Page) -> Page {
+pub async fn confirm(reader: &Reader<'_>, path: &str, page: &Page) -> Page {
     let mark = "value=\"confirmed\"";
     let (key, version) = (page.hidden("key", mark), page.hidden("version", mark));
     let fields = [
@@ -187,133 +188,6 @@ async fn given_the_same_tap_on_a_second_phone_then_it_is_asked_and_nothing_is_ch
 }
 
 #[actix_web::test]
-async fn given_a_decision_otherwise_without_a_reason_then_the_page_asks_and_keeps_what_was_typed() {
-    let house = House::new().await;
-    let reader = Reader::of_role(&house, Role::Chief).await;
-    let path = report(&reader).await.onward().to_owned();
-    let page = reader.open(&path).await;
-    let mark = "value=\"otherwise\"";
-    let (key, version) = (page.hidden("key", mark), page.hidden("version", mark));
-    let decide = |key: String, reason: &'static str, upheld: &'static str| {
-        let (path, version, reader) = (format!("{path}/decision"), version.clone(), &reader);
-        async move {
-            let fields = [
-                ("key", key.as_str()),
-                ("version", version.as_str()),
-                ("decision", "otherwise"),
-                ("reason", reason),
-                ("upheld", upheld),
-            ];
-            reader.send(&path, &fields).await
-        }
-    };
-    let refused = decide(key, "", "true").await.expect(422);
-    assert!(refused.shows("Give a reason."), "{}", refused.text());
-    let key = refused.hidden("key", mark);
-    let refused = decide(key, "The flag had <b>fallen</b> first.", "")
-        .await
-        .expect(422);
-    assert!(
-        refused.shows("Say whether it counts against the player."),
-        "{}",
-        refused.text()
-    );
-    assert!(
-        refused.html.contains("The flag had &#60;b&#62;fallen"),
-        "the reason typed is kept, and harmless"
-    );
-    let key = refused.hidden("key", mark);
-    let done = decide(key, "The flag had <b>fallen</b> first.", "false").await;
-    let page = reader.open(done.onward()).await;
-    assert!(
-        page.shows("Decided otherwise It does not count against the player."),
-        "{}",
-        page.text()
-    );
-    assert!(
-        page.shows("The flag had <b>fallen</b> first."),
-        "{}",
-        page.text()
-    );
-}
-
-#[actix_web::test]
-async fn given_a_result_that_somebody_else_recorded_meanwhile_then_both_values_are_shown_and_none_is_lost()
- {
-    let house = House::new().await;
-    let [first, second] = [
-        Reader::of_role(&house, Role::Floor).await,
-        Reader::of_role(&house, Role::Floor).await,
-    ];
-    let mark = "value=\"white_wins\"";
-    let [one, two] = [
-        first.tournament(BOARD).await,
-        second.tournament(BOARD).await,
-    ];
-    let fields = |page: &Page| (page.hidden("key", mark), page.hidden("version", mark));
-    let (key, version) = fields(&one);
-    let path = format!("{BOARD}/result");
-    let recorded = first
-        .post(
-            &path,
-            &[("key", &key), ("version", &version), ("score", "draw")],
-        )
-        .await;
-    assert!(first.open(recorded.onward()).await.shows("½–½ Draw"));
-    let (key, version) = fields(&two);
-    let stale = second
-        .post(
-            &path,
-            &[
-                ("key", &key),
-                ("version", &version),
-                ("score", "white_wins"),
-            ],
-        )
-        .await
-        .expect(412);
-    assert!(
-        stale.shows("It is now ½–½ (Draw)") && stale.shows("You wanted 1–0 (White wins)"),
-        "{}",
-        stale.text()
-    );
-    let (key, version) = fields(&stale);
-    let bare = [
-        ("key", key.as_str()),
-        ("version", version.as_str()),
-        ("score", "white_wins"),
-    ];
-    let refused = second.post(&path, &bare).await.expect(422);
-    assert!(refused.shows("Give a reason."), "{}", refused.text());
-    let (key, version) = fields(&refused);
-    let with_reason = [
-        ("key", key.as_str()),
-        ("version", version.as_str()),
-        ("score", "white_wins"),
-        ("reason", "Slip misread"),
-    ];
-    let corrected = second.post(&path, &with_reason).await;
-    let page = second.open(corrected.onward()).await;
-    for told in [
-        "1–0 White wins corrected",
-        "1–0 (White wins) instead of ½–½ (Draw)",
-        "Slip misread",
-    ] {
-        assert!(page.shows(told), "{told} in {}", page.text());
-    }
-    let log = second.tournament("/log").await;
-    assert!(
-        log.shows("1–0 (White wins) instead of ½–½ (Draw)"),
-        "{}",
-        log.text()
-    );
-    assert!(
-        !log.shows("Slip misread"),
-        "reasons stand at the board, not in every list"
-    );
-}
-
-#[actix_web::test]
 async fn given_a_form_sent_twice_then_it_is_written_once_and_with_another_content_refused() {
     let house = House::new().await;
     let reader = Reader::of_role(&house, Role::Floor).await;
@@ -422,66 +296,5 @@ async fn art_6_7_1_given_a_late_arrival_then_the_minutes_are_asked_for_and_decid
         page.shows("White forfeits the game: late arrival. Black wins."),
         "{}",
         page.text()
-    );
-}
-
-#[actix_web::test]
-async fn given_a_loss_that_was_given_aloud_then_already_done_offers_it_and_records_why_the_game_ended()
- {
-    let house = House::new().await;
-    let reader = Reader::of_role(&house, Role::Floor).await;
-    let first = report(&reader).await.onward().to_owned();
-    let page = reader.open(&first).await;
-    confirm(&reader, &first, &page).await;
-    let asked = report(&reader).await.expect(409);
-    let key = asked.hidden("key", "name=\"distinct_from\"");
-    let seq = first.rsplit('/').next().unwrap();
-    let fields = [
-        ("key", key.as_str()),
-        ("by", "black"),
-        ("kind", "illegal_move"),
-        ("opponent_can_mate", "true"),
-        ("distinct_from", seq),
-    ];
-    let second = reader
-        .post(&format!("{BOARD}/incidents"), &fields)
-        .await
-        .onward()
-        .to_owned();
-    let page = reader.open(&second).await;
-    assert!(
-        page.html.contains("<option value=\"white_wins\" selected>"),
-        "{}",
-        page.html
-    );
-    let mark = "value=\"already_done\"";
-    let (key, version) = (page.hidden("key", mark), page.hidden("version", mark));
-    let fields = [
-        ("key", key.as_str()),
-        ("version", version.as_str()),
-        ("decision", "already_done"),
-        ("score", "white_wins"),
-    ];
-    let done = reader.send(&format!("{second}/decision"), &fields).await;
-    let page = reader.open(done.onward()).await;
-    assert!(
-        page.shows("Already done It counts against the player. 1–0 (White wins, illegal moves)"),
-        "{}",
-        page.text()
-    );
-    let result = house
-        .ask(&house.demo.pairing, "GET", &house.path("rounds/3/results"))
-        .send()
-        .await
-        .expect(200);
-    let game = result["games"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|game| game["board"] == 14)
-        .unwrap();
-    assert_eq!(
-        (&game["outcome"], &game["termination"]),
-        (&"white_wins".into(), &"illegal_moves".into())
     );
 }
