@@ -1,5 +1,7 @@
 //! `arbiter rules`: regulations, checked.
 
+mod format;
+
 use std::path::{Path, PathBuf};
 
 use arbiter_ruleset::{Checked, Diagnostic, Severity, Span};
@@ -23,6 +25,15 @@ pub enum Command {
         /// The same as --format json
         #[arg(long, conflicts_with = "format")]
         json: bool,
+    },
+    /// Write rules files in their one layout and wording; meaning and comments are proved to stay
+    Fmt {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Write nothing; exit with 1 if a file is not formatted
+        #[arg(long)]
+        check: bool,
     },
 }
 
@@ -115,6 +126,7 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
             let format = if *json { Format::Json } else { *format };
             check_files(files, format)
         }
+        Command::Fmt { files, check } => format::run(files, *check),
     }
 }
 

@@ -125,7 +125,7 @@ fn lines_of<'a>(
 }
 
 /// The line up to a `//` that does not stand in a text in quotes.
-fn without_comment(line: &str) -> &str {
+pub(crate) fn without_comment(line: &str) -> &str {
     let mut quoted = false;
     let mut slash = false;
     for (at, character) in line.char_indices() {

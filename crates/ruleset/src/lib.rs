@@ -43,6 +43,7 @@ mod condition;
 mod diagnostic;
 mod evaluate;
 mod finding;
+mod format;
 mod grammar;
 mod hash;
 mod layout;
@@ -56,6 +57,7 @@ mod rules;
 mod source;
 mod syntax;
 pub mod vocabulary;
+mod wording;
 
 pub use check::{Checked, MAIN_STAGE, check};
 pub use citation::{Citation, Source};
@@ -65,6 +67,7 @@ pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
 pub use finding::{
     Because, Comparison, Finding, Need, Outcome, Term, TraceLine, TraceStatus, Wanted,
 };
+pub use format::{Formatted, Unformatted, format};
 pub use hash::LANGUAGE_VERSION;
 pub use limits::{
     MAX_CELL_TESTS, MAX_CELLS, MAX_DIAGNOSTICS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN,

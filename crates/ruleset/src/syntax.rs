@@ -20,7 +20,7 @@ impl<T> At<T> {
 }
 
 /// A whole file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct File {
     pub(crate) name: String,
     pub(crate) header: Header,
@@ -32,7 +32,7 @@ pub(crate) struct File {
     pub(crate) lost_rule: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Header {
     Laws { name: String, edition: String },
     Regulations { title: String },
@@ -53,14 +53,14 @@ impl File {
 }
 
 /// A clause with its place and its articles.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clause {
     pub(crate) span: Span,
     pub(crate) cites: Vec<Citation>,
     pub(crate) body: Body,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Body {
     PlayedUnder(Under),
     Speed(SpeedBounds),
@@ -79,7 +79,7 @@ pub(crate) enum Body {
 }
 
 /// What stands below.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Under {
     /// One laws file.
     Laws { name: String, edition: String },
@@ -92,14 +92,14 @@ pub(crate) enum Under {
 }
 
 /// Which thinking times are of a speed: `at most 10 min, counted over 60 moves`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SpeedBounds {
     pub(crate) speed: Option<Speed>,
     pub(crate) bounds: Vec<(Comparison, i64)>,
     pub(crate) moves: u32,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SettingDeclaration {
     pub(crate) name: At<String>,
     pub(crate) kind: At<DeclaredType>,
@@ -109,14 +109,14 @@ pub(crate) struct SettingDeclaration {
     pub(crate) right: Option<EventRight>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DeclaredType {
     Duration,
     OneOf(Vec<At<String>>),
 }
 
 /// What an event may do with a setting.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EventRight {
     /// The event has to: there is no other value.
     pub(crate) must: bool,
@@ -125,7 +125,7 @@ pub(crate) struct EventRight {
     pub(crate) when: Option<Expr>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Assignment {
     pub(crate) name: At<String>,
     pub(crate) value: At<Constant>,
@@ -139,8 +139,21 @@ pub(crate) enum Constant {
 }
 
 /// `1 h 30 min`: numbers with their units, as written. Half points are why numbers are kept in thousandths.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Amounts(pub(crate) Vec<(i64, Unit)>);
+
+/// `90 s` is `1 min 30 s`; what is no duration is the same only if it is written alike.
+impl PartialEq for Amounts {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.duration_ms(), other.duration_ms()) {
+            (Ok(one), Ok(two)) => one == two,
+            (Err(_), Err(_)) => self.0 == other.0,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Amounts {}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
@@ -154,7 +167,7 @@ pub(crate) enum Unit {
 }
 
 /// A rule, or a ladder of offences.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RuleBlock {
     /// The name; for a ladder the kind of incident.
     pub(crate) name: At<String>,
@@ -171,7 +184,7 @@ pub(crate) struct RuleBlock {
 }
 
 /// A rule of the same file or of one below.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RuleRef {
     /// The laws it stands in, `laws` for any.
     pub(crate) owner: Option<String>,
@@ -187,7 +200,7 @@ pub(crate) enum Delegation {
 }
 
 /// What follows, and what follows instead in exceptions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Branch {
     pub(crate) span: Span,
     pub(crate) rung: Option<Rung>,
@@ -196,23 +209,23 @@ pub(crate) struct Branch {
 }
 
 /// Which offences a rung is for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rung {
     pub(crate) text: String,
     pub(crate) number: u32,
     pub(crate) and_later: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Exception {
     pub(crate) span: Span,
-    /// The condition as written, for the trace.
+    /// The condition in its canonical wording, for the trace.
     pub(crate) text: String,
     pub(crate) when: At<Expr>,
     pub(crate) outcome: Outcome,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) effects: Vec<At<EffectPhrase>>,
     pub(crate) span: Span,
@@ -221,7 +234,7 @@ pub(crate) struct Outcome {
 }
 
 /// An effect as written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum EffectPhrase {
     AddTime {
         amount: At<TimeAmount>,
@@ -263,14 +276,14 @@ pub(crate) enum EffectPhrase {
 }
 
 /// A time, or the setting that holds it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TimeAmount {
     Amounts(Amounts),
     Setting(String),
 }
 
 /// A condition as written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expr {
     Test { subject: At<String>, ask: Ask },
     Not(Box<Expr>),
@@ -279,7 +292,7 @@ pub(crate) enum Expr {
 }
 
 /// What is asked of a fact or setting.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ask {
     /// That it is so.
     Holds,
@@ -297,14 +310,14 @@ pub(crate) enum Ask {
     },
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Operand {
     Amounts(Amounts),
     Name(String),
 }
 
 /// The schedules of both colours.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Schedules {
     pub(crate) white: At<Vec<PeriodClause>>,
     pub(crate) black: At<Vec<PeriodClause>>,

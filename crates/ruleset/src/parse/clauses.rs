@@ -11,6 +11,7 @@ use crate::syntax::{
     Assignment, At, Body, Clause, DeclaredType, EventRight, SettingDeclaration, SpeedBounds, Under,
 };
 use crate::vocabulary::{DefaultTimeBasis, Speed};
+use crate::wording;
 
 /// Where a clause may stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     ClauseForm {
         lead: "time control",
         layer: Layer::Regulations,
-        form: "time control: 90 min for 40 moves, then 30 min for the rest of the game, plus 30 s a move from move 1",
+        form: "time control: 90 min for 40 moves, then 30 min for the rest of the game, plus 30 s a move",
         doc: "States the thinking time of both players.",
         entry: Rule::time_line,
     },
@@ -180,11 +181,9 @@ impl<'a> Reader<'a, '_> {
             },
             _ => supervision(&line)?,
         };
-        Some(Clause {
-            span,
-            cites: citations(&line),
-            body,
-        })
+        let cites = citations(&line);
+        self.write(block.start, &cites, || wording::clause(&body));
+        Some(Clause { span, cites, body })
     }
 
     fn unknown_clause(&mut self, block: &Block<'_>, layer: Layer) {

@@ -22,12 +22,20 @@ impl Reader<'_, '_> {
             }
         }
         let either = parts.split(|part| matches!(part.rule(), Rule::or_op | Rule::compat_or));
-        one_or_many(either.map(|parts| self.every(parts)), Expr::Or)
+        let either = one_or_many(either.map(|parts| self.every(parts)))?;
+        Some(joined(either, Expr::Or, |part| match part {
+            Expr::Or(parts) => parts,
+            other => vec![other],
+        }))
     }
 
     fn every(&mut self, parts: &[Node<'_>]) -> Option<Expr> {
         let every = parts.split(|part| matches!(part.rule(), Rule::and_op | Rule::compat_and));
-        one_or_many(every.map(|parts| self.negated(parts)), Expr::And)
+        let every = one_or_many(every.map(|parts| self.negated(parts)))?;
+        Some(joined(every, Expr::And, |part| match part {
+            Expr::And(parts) => parts,
+            other => vec![other],
+        }))
     }
 
     fn negated(&mut self, parts: &[Node<'_>]) -> Option<Expr> {
@@ -36,10 +44,11 @@ impl Reader<'_, '_> {
             Rule::paren => self.expr(&last.child(Rule::expr)?)?,
             _ => self.test(last)?,
         };
-        Some(if negations.len() % 2 == 1 {
-            Expr::Not(Box::new(inner))
-        } else {
-            inner
+        Some(match inner {
+            inner if negations.len().is_multiple_of(2) => inner,
+            // Twice `not` is nothing, with or without parentheses between.
+            Expr::Not(inner) => *inner,
+            inner => Expr::Not(Box::new(inner)),
         })
     }
 
@@ -101,17 +110,19 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A lone part as it is, several parts joined; nothing if any part could not be read. Reads all of them either way, so
-/// that each mistake is reported.
-fn one_or_many(
-    parts: impl Iterator<Item = Option<Expr>>,
-    join: fn(Vec<Expr>) -> Expr,
-) -> Option<Expr> {
+/// All parts, or nothing if any of them could not be read. Reads every one either way, so that each mistake is
+/// reported.
+fn one_or_many(parts: impl Iterator<Item = Option<Expr>>) -> Option<Vec<Expr>> {
     let parts: Vec<Option<Expr>> = parts.collect();
-    let mut read: Vec<Expr> = parts.into_iter().collect::<Option<_>>()?;
-    if read.len() == 1 {
-        read.pop()
-    } else {
-        Some(join(read))
+    parts.into_iter().collect()
+}
+
+/// A lone part as it is, several parts joined. Parentheses around parts of the same kind mean nothing: their parts are
+/// `opened`.
+fn joined(parts: Vec<Expr>, join: fn(Vec<Expr>) -> Expr, opened: fn(Expr) -> Vec<Expr>) -> Expr {
+    let flat: Vec<Expr> = parts.into_iter().flat_map(opened).collect();
+    match <[Expr; 1]>::try_from(flat) {
+        Ok([only]) => only,
+        Err(several) => join(several),
     }
 }

@@ -17,18 +17,39 @@ use crate::layout::{Block, blocks, hidden_characters};
 use crate::limits::MAX_FILE_BYTES;
 use crate::source::{Lines, SourceText, Span};
 use crate::syntax::{File, Header};
+use crate::wording::{self, Pieces, cite};
 
 /// Reads a file. Everything that cannot be read is reported; the rest is kept.
 pub(crate) fn parse(source: &SourceText, problems: &mut Vec<Diagnostic>) -> Option<File> {
     let lines = Lines::new(&source.text);
-    let mut reader = Reader {
-        file: &source.name,
-        lines: &lines,
-        problems,
-        flawed: false,
-        lost_rule: false,
-    };
-    reader.file(&source.text)
+    Reader::new(source, &lines, problems).file(&source.text)
+}
+
+/// Reads a file, and writes down each of its lines in the canonical wording, in the order in which they were read.
+pub(crate) fn transcribe(source: &SourceText, problems: &mut Vec<Diagnostic>) -> Vec<Written> {
+    let lines = Lines::new(&source.text);
+    let mut reader = Reader::new(source, &lines, problems);
+    reader.written = Some(Vec::new());
+    reader.file(&source.text);
+    reader.written.unwrap_or_default()
+}
+
+/// What a file says, whatever its layout: two files that say the same are equal. Nothing if a part of it cannot be
+/// read.
+pub(crate) fn meaning(source: &SourceText) -> Option<File> {
+    let mut problems = Vec::new();
+    let lines = Lines::placeless(&source.text);
+    let file = Reader::new(source, &lines, &mut problems).file(&source.text);
+    file.filter(|_| problems.is_empty())
+}
+
+/// A line in its canonical wording.
+pub(crate) struct Written {
+    /// Byte offset of the line.
+    pub(crate) start: usize,
+    pub(crate) pieces: Pieces,
+    /// Its articles, as they are cited behind it.
+    pub(crate) cites: Option<String>,
 }
 
 /// Reads the lines of one file and collects what is wrong with them.
@@ -38,9 +59,37 @@ struct Reader<'a, 'p> {
     problems: &'p mut Vec<Diagnostic>,
     flawed: bool,
     lost_rule: bool,
+    /// The lines in their canonical wording, if somebody asked for it.
+    written: Option<Vec<Written>>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a, 'p> Reader<'a, 'p> {
+    const fn new(
+        source: &'a SourceText,
+        lines: &'a Lines<'a>,
+        problems: &'p mut Vec<Diagnostic>,
+    ) -> Self {
+        Self {
+            file: source.name.as_str(),
+            lines,
+            problems,
+            flawed: false,
+            lost_rule: false,
+            written: None,
+        }
+    }
+
+    /// Writes down a line that was read.
+    fn write(&mut self, start: usize, cites: &[Citation], pieces: impl FnOnce() -> Pieces) {
+        if let Some(written) = &mut self.written {
+            written.push(Written {
+                start,
+                pieces: pieces(),
+                cites: cite(cites),
+            });
+        }
+    }
+
     fn file(&mut self, text: &'a str) -> Option<File> {
         if text.len() > MAX_FILE_BYTES {
             let message = format!(
@@ -113,7 +162,7 @@ impl<'a> Reader<'a, '_> {
                 .map(|node| node.text().to_owned())
         };
         // A header that cannot be read still says what its clauses are clauses of.
-        Some(if laws {
+        let header = if laws {
             Header::Laws {
                 name: text(Rule::laws_name).unwrap_or_default().to_lowercase(),
                 edition: text(Rule::edition).unwrap_or_default(),
@@ -125,7 +174,9 @@ impl<'a> Reader<'a, '_> {
                     .trim_matches('"')
                     .to_owned(),
             }
-        })
+        };
+        self.write(block.start, &[], || vec![wording::header(&header)]);
+        Some(header)
     }
 
     /// Blocks beside the header: second headers are refused, clauses that were not indented are taken as meant.

@@ -8,10 +8,10 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::nearest::nearest;
-use crate::source::Span;
 use crate::syntax::{
     At, Body, Branch, Clause, Delegation, Exception, Expr, RuleBlock, RuleRef, Rung,
 };
+use crate::wording;
 
 /// The parts of a rule and of a ladder, by their first words.
 const PARTS: &[(&str, Rule)] = &[
@@ -48,27 +48,26 @@ impl<'a> Reader<'a, '_> {
         let span = self.block_span(block);
         let before = std::mem::replace(&mut self.flawed, false);
         let head = self.line(entry, block);
+        let named = head.as_ref().and_then(|head| name(head, counted));
+        let mut cites = head.as_ref().map(citations).unwrap_or_default();
+        if let Some(name) = &named {
+            self.write(block.start, &cites, || {
+                vec![wording::rule(&name.node, counted)]
+            });
+        }
         let mut parts = Parts::default();
         for child in &block.children {
             self.part(child, counted, &mut parts);
         }
-        let name = match &head {
-            Some(head) => head.child(if counted { Rule::word } else { Rule::rule_name })?,
-            None => {
-                self.flawed = true;
-                self.lost_rule = true;
-                return None;
-            }
+        let Some(name) = named else {
+            self.flawed = true;
+            self.lost_rule = true;
+            return None;
         };
-        let name = At::new(
-            name.text().split_whitespace().collect::<Vec<_>>().join(" "),
-            name.span(),
-        );
         if counted {
             parts.kind = Some(name.clone());
         }
         self.missing_parts(&name, counted, &parts);
-        let mut cites = head.as_ref().map(citations).unwrap_or_default();
         cites.append(&mut parts.cites);
         let rule = RuleBlock {
             name,
@@ -142,36 +141,52 @@ impl<'a> Reader<'a, '_> {
             _ => Vec::new(),
         };
         if let Some(line) = line {
-            self.read_part(entry, &line, exceptions, parts);
+            self.read_part(entry, block.start, &line, exceptions, parts);
         }
     }
 
     fn read_part(
         &mut self,
         entry: Rule,
+        start: usize,
         line: &Node<'a>,
         exceptions: Vec<Exception>,
         parts: &mut Parts,
     ) -> Option<()> {
+        let cites = citations(line);
         match entry {
             Rule::on_line => {
                 let kind = line.child(Rule::word)?;
+                self.write(start, &cites, || vec![format!("on {}", kind.text())]);
                 parts.kind = Some(At::new(kind.text().to_owned(), kind.span()));
             }
-            Rule::overrides_line => parts
-                .overrides
-                .extend(line.all(Rule::rule_ref).filter_map(|node| rule_ref(&node))),
-            Rule::when_line => {
-                let expr = line.child(Rule::expr)?;
-                parts.when = Some(At::new(self.expr(&expr)?, expr.span()));
+            Rule::overrides_line => {
+                let rules = line.all(Rule::rule_ref);
+                let rules: Vec<_> = rules.filter_map(|node| rule_ref(&node)).collect();
+                self.write(start, &cites, || {
+                    wording::overrides(rules.iter().map(|rule| &rule.node))
+                });
+                parts.overrides.extend(rules);
             }
-            Rule::unless_line => parts.discretion = true,
+            Rule::when_line => {
+                let node = line.child(Rule::expr)?;
+                let expr = self.expr(&node)?;
+                self.write(start, &cites, || {
+                    vec![format!("when {}", wording::expr(&expr))]
+                });
+                parts.when = Some(At::new(expr, node.span()));
+            }
+            Rule::unless_line => {
+                self.write(start, &cites, || vec![wording::DISCRETION.to_owned()]);
+                parts.discretion = true;
+            }
             Rule::may_line => {
                 let delegation = match line.child(Rule::may_replace) {
                     Some(_) => Delegation::Replace,
                     None if line.child(Rule::may_tighten).is_some() => Delegation::Tighten,
                     None => Delegation::Milder,
                 };
+                self.write(start, &cites, || vec![wording::delegation(delegation)]);
                 parts.delegation = Some(At::new(delegation, line.span()));
             }
             _ => {
@@ -180,6 +195,10 @@ impl<'a> Reader<'a, '_> {
                     Some(rung) => Some(self.rung(&rung)?),
                 };
                 let outcome = self.outcome(line)?;
+                let before = rung
+                    .as_ref()
+                    .map_or_else(|| "then ".to_owned(), |rung| format!("{}: ", rung.text));
+                self.write(start, &cites, || wording::outcome(&before, &outcome));
                 parts.branches.push(Branch {
                     span: line.span(),
                     rung,
@@ -189,7 +208,7 @@ impl<'a> Reader<'a, '_> {
                 return Some(());
             }
         }
-        parts.cites.extend(citations(line));
+        parts.cites.extend(cites);
         Some(())
     }
 
@@ -223,22 +242,26 @@ impl<'a> Reader<'a, '_> {
             }
             self.no_children(child);
             if let Some(line) = self.line(Rule::exception_line, child) {
-                read.extend(self.exception(&line, self.block_span(child)));
+                read.extend(self.exception(&line, child));
             }
         }
         read
     }
 
-    fn exception(&mut self, line: &Node<'_>, span: Span) -> Option<Exception> {
+    fn exception(&mut self, line: &Node<'_>, block: &Block<'_>) -> Option<Exception> {
         let expr = line.child(Rule::expr)?;
         let when = self.expr(&expr);
         let outcome = self.outcome(line);
-        let text = expr.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let (when, outcome) = (when?, outcome?);
+        let text = wording::expr(&when);
+        self.write(block.start, &outcome.cites, || {
+            wording::outcome(&format!("when {text}: "), &outcome)
+        });
         Some(Exception {
-            span,
+            span: self.block_span(block),
             text,
-            when: At::new(when?, expr.span()),
-            outcome: outcome?,
+            when: At::new(when, expr.span()),
+            outcome,
         })
     }
 
@@ -292,6 +315,13 @@ impl<'a> Reader<'a, '_> {
             );
         }
     }
+}
+
+/// The name in the first line of a rule or ladder.
+fn name(head: &Node<'_>, counted: bool) -> Option<At<String>> {
+    let name = head.child(if counted { Rule::word } else { Rule::rule_name })?;
+    let text = name.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(At::new(text, name.span()))
 }
 
 fn rule_ref(node: &Node<'_>) -> Option<At<RuleRef>> {

@@ -1,9 +1,8 @@
 //! Speeds: which laws are for which thinking time (A.1, B.1). The bounds stand in the laws files.
 
-use crate::finding::Comparison;
-use crate::quantity::duration_text;
 use crate::rules::PeriodClause;
 use crate::syntax::{Body, Clause, File, SpeedBounds};
+use crate::wording::bound;
 
 impl SpeedBounds {
     /// Whether a player's time is within the bounds.
@@ -28,15 +27,6 @@ impl SpeedBounds {
 
     /// The bounds in words: `more than 10 min and less than 1 h`.
     pub(super) fn words(&self) -> String {
-        let bound = |(comparison, ms): &(Comparison, i64)| {
-            let words = match comparison {
-                Comparison::AtMost => "at most",
-                Comparison::AtLeast => "at least",
-                Comparison::More => "more than",
-                _ => "less than",
-            };
-            format!("{words} {}", duration_text(*ms))
-        };
         let bounds: Vec<String> = self.bounds.iter().map(bound).collect();
         bounds.join(" and ")
     }

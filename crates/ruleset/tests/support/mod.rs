@@ -66,3 +66,11 @@ pub fn files(directory: &str) -> Vec<(String, SourceText)> {
         })
         .collect()
 }
+
+/// Every file that is shipped.
+#[allow(dead_code)] // not every test reads them
+pub fn shipped() -> Vec<SourceText> {
+    let [root, _] = roots();
+    let names = below(&root, &root);
+    names.iter().filter_map(|name| Disk.source(name)).collect()
+}

@@ -1,0 +1,473 @@
+//! The one canonical wording of everything that a file can say.
+//!
+//! A line is given in pieces: where a piece ends, a comma follows and the line may be broken.
+
+use crate::citation::Citation;
+use crate::finding::Comparison;
+use crate::quantity::duration_text;
+use crate::rules::PeriodClause;
+use crate::syntax::{
+    Amounts, Ask, Body, Constant, DeclaredType, Delegation, EffectPhrase, EventRight, Expr, Header,
+    Operand, Outcome, RuleRef, Schedules, SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
+};
+use crate::vocabulary::{DefaultTimeBasis, Fact, Instruction, Party, Setting};
+
+/// The pieces of a line.
+pub(crate) type Pieces = Vec<String>;
+
+pub(crate) fn header(header: &Header) -> String {
+    match header {
+        Header::Laws { name, edition } => format!("laws {name}, edition {edition}"),
+        Header::Regulations { title } => format!("regulations \"{title}\""),
+    }
+}
+
+/// A clause of one line, or the first line of a rule.
+pub(crate) fn clause(body: &Body) -> Pieces {
+    match body {
+        Body::PlayedUnder(under) => vec![played_under(under)],
+        Body::Speed(bounds) => speed(bounds),
+        Body::Setting(declaration) => setting(declaration),
+        Body::Set(set) => vec![format!(
+            "set {}: {}",
+            spaced(&set.name.node),
+            constant(&set.value.node)
+        )],
+        Body::TimeControl(schedules) => time_control(schedules),
+        Body::DefaultTime { time, basis } => {
+            let from = match basis {
+                None => "",
+                Some(basis) if *basis == DefaultTimeBasis::ScheduledStart.as_str() => {
+                    " from the scheduled start"
+                }
+                Some(_) => " from the actual start",
+            };
+            vec![format!("default time: {}{from}", amounts(&time.node))]
+        }
+        Body::Supervision { speed, article } => {
+            vec![format!("{} rules: {}", speed.node, article.node)]
+        }
+        Body::Rule(of) => vec![rule(&of.name.node, of.counted)],
+    }
+}
+
+/// The first line of a rule or ladder.
+pub(crate) fn rule(name: &str, counted: bool) -> String {
+    if counted {
+        format!("counted {name}, per player")
+    } else {
+        format!("rule {name}")
+    }
+}
+
+fn played_under(under: &Under) -> String {
+    match under {
+        Under::Laws { name, edition } => format!("played under {name}, edition {edition}"),
+        Under::Family {
+            family,
+            edition,
+            speed,
+        } => {
+            let speed = speed
+                .as_ref()
+                .map(|speed| format!(", {}", speed.node))
+                .unwrap_or_default();
+            format!(
+                "played under {} Laws {edition}{speed}",
+                family.to_uppercase()
+            )
+        }
+    }
+}
+
+fn speed(bounds: &SpeedBounds) -> Pieces {
+    let name = bounds.speed.map_or("", |speed| speed.as_str());
+    let each = bounds.bounds.iter().map(bound).collect::<Vec<_>>();
+    vec![
+        format!("speed {name}: {}", each.join(" and ")),
+        format!("counted over {} moves", bounds.moves),
+    ]
+}
+
+/// `at most 10 min`.
+pub(crate) fn bound((comparison, ms): &(Comparison, i64)) -> String {
+    let words = match comparison {
+        Comparison::AtMost => "at most",
+        Comparison::AtLeast => "at least",
+        Comparison::More => "more than",
+        _ => "less than",
+    };
+    format!("{words} {}", in_minutes(*ms))
+}
+
+fn setting(declaration: &SettingDeclaration) -> Pieces {
+    let name = spaced(&declaration.name.node);
+    let kind = match &declaration.kind.node {
+        DeclaredType::Duration => "duration".to_owned(),
+        DeclaredType::OneOf(words) => {
+            let words: Vec<&str> = words.iter().map(|word| word.node.as_str()).collect();
+            format!("one of {}", words.join(", "))
+        }
+    };
+    let head = format!("setting {name}: {kind}");
+    let value = declaration
+        .value
+        .as_ref()
+        .map(|value| constant(&value.node));
+    match (value, &declaration.right) {
+        (Some(value), None) => vec![head, format!("always {value}")],
+        (Some(value), Some(right)) => {
+            vec![
+                head,
+                format!("else {value}; regulations may set it{}", limits(right)),
+            ]
+        }
+        (None, right) => {
+            let limits = right.as_ref().map(limits).unwrap_or_default();
+            vec![format!("{head}; the event must say{limits}")]
+        }
+    }
+}
+
+fn limits(right: &EventRight) -> String {
+    let range = right
+        .range
+        .as_ref()
+        .map(|(from, to)| format!(" from {} to {}", amounts(&from.node), amounts(&to.node)));
+    let when = right
+        .when
+        .as_ref()
+        .map(|when| format!(" when {}", expr(when)));
+    range.unwrap_or_default() + &when.unwrap_or_default()
+}
+
+fn time_control(schedules: &Schedules) -> Pieces {
+    let mut pieces = schedule(&schedules.white.node);
+    if schedules.white.node == schedules.black.node {
+        lead(&mut pieces, "time control: ");
+        return pieces;
+    }
+    lead(&mut pieces, "time control: White ");
+    let mut black = schedule(&schedules.black.node).into_iter();
+    if let (Some(last), Some(first)) = (pieces.last_mut(), black.next()) {
+        last.push_str("; Black ");
+        last.push_str(&first);
+    }
+    pieces.extend(black);
+    pieces
+}
+
+fn lead(pieces: &mut Pieces, words: &str) {
+    if let Some(first) = pieces.first_mut() {
+        first.insert_str(0, words);
+    }
+}
+
+fn schedule(periods: &[PeriodClause]) -> Pieces {
+    let several = periods.len() > 1;
+    let period = |(index, period): (usize, &PeriodClause)| {
+        let then = if index > 0 { "then " } else { "" };
+        let moves = match period.moves {
+            Some(1) => " for 1 move".to_owned(),
+            Some(moves) => format!(" for {moves} moves"),
+            None if several => " for the rest of the game".to_owned(),
+            None => String::new(),
+        };
+        format!("{then}{}{moves}", in_minutes(period.base_ms))
+    };
+    let mut pieces: Pieces = periods.iter().enumerate().map(period).collect();
+    // The grammar has one bonus for all periods.
+    let bonus = periods.first().map(bonus).unwrap_or_default();
+    match pieces.last_mut() {
+        Some(last) if !several && !bonus.is_empty() => {
+            last.push(' ');
+            last.push_str(&bonus);
+        }
+        _ if !bonus.is_empty() => pieces.push(bonus),
+        _ => {}
+    }
+    pieces
+}
+
+/// Thinking time as invitations write it: `90 min`, without hours.
+fn in_minutes(ms: i64) -> String {
+    const MINUTE_MS: i64 = 60_000;
+    match (ms / MINUTE_MS, ms % MINUTE_MS) {
+        (0, rest) => duration_text(rest),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, rest) => format!("{minutes} min {}", duration_text(rest)),
+    }
+}
+
+fn bonus(period: &PeriodClause) -> String {
+    let from = match period.from_move {
+        1 => String::new(),
+        from => format!(" from move {from}"),
+    };
+    if period.delay_ms > 0 {
+        format!("with {} delay{from}", duration_text(period.delay_ms))
+    } else if period.increment_ms > 0 || !from.is_empty() {
+        format!("plus {} a move{from}", duration_text(period.increment_ms))
+    } else {
+        String::new()
+    }
+}
+
+// ---------- rules
+
+pub(crate) fn overrides<'a>(rules: impl Iterator<Item = &'a RuleRef>) -> Pieces {
+    let name = |rule: &RuleRef| match &rule.owner {
+        None => rule.name.clone(),
+        Some(owner) if owner == "laws" => format!("laws' {}", rule.name),
+        Some(owner) => format!("{owner}'s {}", rule.name),
+    };
+    let mut pieces: Pieces = rules.map(name).collect();
+    lead(&mut pieces, "overrides ");
+    pieces
+}
+
+pub(crate) const DISCRETION: &str = "unless the arbiter decides otherwise";
+
+pub(crate) fn delegation(delegation: Delegation) -> String {
+    let may = match delegation {
+        Delegation::Replace => "replace it",
+        Delegation::Tighten => "tighten it",
+        Delegation::Milder => "set a milder penalty",
+    };
+    format!("regulations may {may}")
+}
+
+/// Effects behind their first words: `then ` or `first: `.
+pub(crate) fn outcome(before: &str, outcome: &Outcome) -> Pieces {
+    let mut pieces: Pieces = outcome
+        .effects
+        .iter()
+        .map(|phrase| effect(&phrase.node))
+        .collect();
+    if outcome.discretion {
+        pieces.push(DISCRETION.to_owned());
+    }
+    lead(&mut pieces, before);
+    pieces
+}
+
+fn effect(phrase: &EffectPhrase) -> String {
+    let the = |party: &Party| match party {
+        Party::Player => "the player",
+        Party::Opponent => "the opponent",
+    };
+    match phrase {
+        EffectPhrase::AddTime { amount, to } => {
+            format!("add {} to {}", time(&amount.node), the(to))
+        }
+        EffectPhrase::ReduceTime { of, amount, floor } => {
+            let floor = floor
+                .as_ref()
+                .map(|floor| format!(", but not below {}", time(&floor.node)))
+                .unwrap_or_default();
+            format!("reduce {}'s time by {}{floor}", the(of), time(&amount.node))
+        }
+        EffectPhrase::DeductPoints { points, of } => {
+            format!("deduct {} from {}", amounts(&points.node), the(of))
+        }
+        EffectPhrase::AwardPoints { points, to } => {
+            format!("award {} to {}", amounts(&points.node), the(to))
+        }
+        EffectPhrase::Fine { of, amount } => format!("fine {} {}", the(of), amount.node),
+        EffectPhrase::ExcludeRounds { of, rounds } => {
+            format!("exclude {} from {}", the(of), amounts(&rounds.node))
+        }
+        EffectPhrase::Expel { of } => format!("expel {}", the(of)),
+        EffectPhrase::ReportTo { authority } => format!("report to the {}", authority.node),
+        EffectPhrase::PromoteToQueen => "promote to a queen".to_owned(),
+        EffectPhrase::Words { words, party } => {
+            let said = spoken(words);
+            match party {
+                None => said,
+                Some(party) if words == Instruction::TakeBackIncrement.as_str() => {
+                    format!("{said} of {}", the(party))
+                }
+                Some(party) => format!("{said} to {}", the(party)),
+            }
+        }
+    }
+}
+
+/// A verdict, an instruction or `warning`, as people say it.
+fn spoken(words: &str) -> String {
+    match words.parse::<Instruction>() {
+        Ok(Instruction::RestorePosition) => "restore the position".to_owned(),
+        Ok(Instruction::TakeBackIncrement) => "take back the increment".to_owned(),
+        Ok(Instruction::CompleteScoresheet) => "complete the scoresheet".to_owned(),
+        Ok(Instruction::RecordOffer) => "record the offer".to_owned(),
+        Ok(Instruction::SetClocks) => "set the clocks".to_owned(),
+        Ok(Instruction::WatchGame) => "watch the game".to_owned(),
+        Ok(Instruction::HandInDevice) => "hand in the device".to_owned(),
+        Ok(Instruction::ReplayMove) => "replay the move".to_owned(),
+        _ => spaced(words),
+    }
+}
+
+// ---------- conditions
+
+/// A condition with as few parentheses as its meaning needs.
+pub(crate) fn expr(of: &Expr) -> String {
+    match of {
+        Expr::Test { subject, ask } => test(&subject.node, ask),
+        Expr::Not(inner) => match **inner {
+            Expr::And(_) | Expr::Or(_) => format!("not ({})", expr(inner)),
+            _ => format!("not {}", expr(inner)),
+        },
+        Expr::And(parts) => {
+            let part = |part: &Expr| match part {
+                Expr::Or(_) => format!("({})", expr(part)),
+                _ => expr(part),
+            };
+            parts.iter().map(part).collect::<Vec<_>>().join(" and ")
+        }
+        Expr::Or(parts) => {
+            let following = parts.iter().skip(1).map(Some).chain([None]);
+            let part = |(part, next): (&Expr, Option<&Expr>)| {
+                if ends_with_words(part) && next.is_some_and(begins_with_a_name) {
+                    format!("({})", expr(part))
+                } else {
+                    expr(part)
+                }
+            };
+            parts
+                .iter()
+                .zip(following)
+                .map(part)
+                .collect::<Vec<_>>()
+                .join(" or ")
+        }
+    }
+}
+
+/// Whether the text ends with `is x`, so that a name behind `or` would be read as one more word.
+fn ends_with_words(of: &Expr) -> bool {
+    match of {
+        Expr::Test { ask, .. } => matches!(ask, Ask::Is { .. }),
+        Expr::Not(inner) => ends_with_words(inner),
+        Expr::And(parts) | Expr::Or(parts) => parts.last().is_some_and(ends_with_words),
+    }
+}
+
+/// Whether the text begins with a name of which nothing more is asked.
+fn begins_with_a_name(of: &Expr) -> bool {
+    match of {
+        Expr::Test { ask, .. } => matches!(ask, Ask::Holds),
+        Expr::Not(_) => false,
+        Expr::And(parts) | Expr::Or(parts) => parts.first().is_some_and(begins_with_a_name),
+    }
+}
+
+fn test(subject: &str, ask: &Ask) -> String {
+    let subject = name(subject);
+    match ask {
+        Ask::Holds => subject,
+        Ask::Is { not, words } => {
+            let words: Vec<&str> = words.iter().map(|word| word.node.as_str()).collect();
+            let not = if *not { "not " } else { "" };
+            format!("{subject} is {not}{}", words.join(" or "))
+        }
+        Ask::Compare {
+            comparison,
+            operand,
+        } => {
+            let right = match &operand.node {
+                Operand::Amounts(right) => amounts(right),
+                Operand::Name(right) => name(right),
+            };
+            format!("{subject} {} {right}", comparison.node.as_str())
+        }
+        Ask::Between { from, to } => {
+            format!(
+                "{subject} from {} to {}",
+                amounts(&from.node),
+                amounts(&to.node)
+            )
+        }
+    }
+}
+
+/// Facts are one word, settings are words with spaces.
+fn name(of: &str) -> String {
+    let is_fact = Fact::ALL.iter().any(|fact| fact.as_str() == of);
+    if !is_fact && of.parse::<Setting>().is_ok() {
+        spaced(of)
+    } else {
+        of.to_owned()
+    }
+}
+
+// ---------- amounts, values, articles
+
+fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+fn constant(constant: &Constant) -> String {
+    match constant {
+        Constant::Amounts(of) => amounts(of),
+        Constant::Word(word) => word.clone(),
+    }
+}
+
+fn time(amount: &TimeAmount) -> String {
+    match amount {
+        TimeAmount::Amounts(of) => amounts(of),
+        TimeAmount::Setting(setting) => spaced(setting),
+    }
+}
+
+/// A duration with each unit once; anything else as it was written.
+pub(crate) fn amounts(amounts: &Amounts) -> String {
+    if let Ok(ms) = amounts.duration_ms() {
+        return duration_text(ms);
+    }
+    let one = |(thousandths, unit): &(i64, Unit)| {
+        let number = number(*thousandths);
+        let single = *thousandths == 1_000;
+        let unit = match unit {
+            Unit::None => return number,
+            Unit::Milliseconds => "ms",
+            Unit::Seconds => "s",
+            Unit::Minutes => "min",
+            Unit::Hours => "h",
+            Unit::Points if single => "point",
+            Unit::Points => "points",
+            Unit::Rounds if single => "round",
+            Unit::Rounds => "rounds",
+        };
+        format!("{number} {unit}")
+    };
+    amounts.0.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn number(thousandths: i64) -> String {
+    let (whole, rest) = (thousandths / 1_000, thousandths % 1_000);
+    if rest == 0 {
+        whole.to_string()
+    } else {
+        let fraction = format!("{rest:03}");
+        format!("{whole}.{}", fraction.trim_end_matches('0'))
+    }
+}
+
+/// `(Laws 7.5.5, A.3; regulations 4.1)`, or nothing.
+pub(crate) fn cite(cites: &[Citation]) -> Option<String> {
+    let mut groups: Vec<String> = Vec::new();
+    let mut last = None;
+    for cite in cites {
+        match groups.last_mut() {
+            Some(group) if last == Some(cite.source) => {
+                group.push_str(", ");
+                group.push_str(&cite.article);
+            }
+            _ => groups.push(format!("{} {}", cite.source.as_str(), cite.article)),
+        }
+        last = Some(cite.source);
+    }
+    (!groups.is_empty()).then(|| format!("({})", groups.join("; ")))
+}
