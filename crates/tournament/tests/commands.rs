@@ -236,7 +236,7 @@ fn given_a_version_that_is_not_the_last_then_the_decision_is_stale() {
 fn given_a_result_then_another_needs_a_reason_and_the_old_value_stays_in_the_log() {
     let mut hall = Hall::open();
     let game = GameId(id(200));
-    let mut record = |hall: &mut Hall, result, reason| {
+    let record = |hall: &mut Hall, result, reason| {
         let seen = hall.game().version;
         hall.act(Command::RecordResult {
             game,

@@ -1,5 +1,9 @@
 //! What the end-to-end stories share: a blitz tournament of thirty players, its third round running.
-#![allow(dead_code, reason = "each test file takes what it needs")]
+#![allow(
+    dead_code,
+    clippy::expect_used,
+    reason = "each test file takes what it needs"
+)]
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,10 @@
 //! A small tournament for the tests: two players at board 14 of round 3, and two at board 15.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "each test file takes what it needs"
+)]
 
 use arbiter_laws::Color;
 use arbiter_ruleset::{GameOutcome, IncidentKind, Termination, Verdict};
