@@ -1,15 +1,17 @@
 //! `arbiter rules`: regulations, checked.
 
+mod explain;
 mod format;
 
 use std::path::{Path, PathBuf};
 
-use arbiter_ruleset::{Checked, Diagnostic, Severity, Span};
+use arbiter_ruleset::{Checked, Code, Diagnostic, Severity, Span};
+use arbiter_server::Shelf;
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome, print};
-use crate::library::checked;
+use crate::library::{checked, directory};
 
 /// What `arbiter rules` can do.
 #[derive(Debug, Subcommand)]
@@ -17,8 +19,11 @@ pub enum Command {
     /// Check rules files: every mistake once, at its place, with what to write instead
     Check {
         /// Files, or names of shipped rules such as fide/2023/blitz
-        #[arg(required = true)]
+        #[arg(required_unless_present = "explain")]
         files: Vec<PathBuf>,
+        /// Print the page on a code, such as E0301, and check nothing
+        #[arg(long, value_name = "CODE", conflicts_with = "files")]
+        explain: Option<String>,
         /// How to print what was found
         #[arg(long, value_enum, default_value_t = Format::Human)]
         format: Format,
@@ -26,6 +31,8 @@ pub enum Command {
         #[arg(long, conflicts_with = "format")]
         json: bool,
     },
+    /// Say what rules rule in one situation, and what became of each clause: why, and why not
+    Explain(explain::Arguments),
     /// Write rules files in their one layout and wording; meaning and comments are proved to stay
     Fmt {
         /// The files
@@ -119,15 +126,28 @@ impl<'a> From<&'a Diagnostic> for DiagnosticJson<'a> {
 pub fn run(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Check {
+            explain: Some(code),
+            ..
+        } => page(code),
+        Command::Check {
             files,
             format,
             json,
+            ..
         } => {
             let format = if *json { Format::Json } else { *format };
             check_files(files, format)
         }
+        Command::Explain(arguments) => explain::run(arguments),
         Command::Fmt { files, check } => format::run(files, *check),
     }
+}
+
+/// Prints the page on a code.
+fn page(code: &str) -> Result<Outcome, Failure> {
+    let code = Code::named(code).map_err(|unknown| Failure::Usage(unknown.to_string()))?;
+    print(&code.page(&Shelf::new(directory())))?;
+    Ok(Outcome::Fine)
 }
 
 fn check_files(files: &[PathBuf], format: Format) -> Result<Outcome, Failure> {

@@ -1,6 +1,8 @@
 //! Every code that a diagnostic can carry, once.
 
 use crate::diagnostic::Severity;
+use crate::nearest::nearest;
+use crate::vocabulary::UnknownWord;
 
 /// A kind of diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub struct Code {
     pub title: &'static str,
     /// The way out, unless the place itself tells a better one.
     pub help: &'static str,
+    /// Why it is one, in Markdown, with an example of what is wrong and of what is right unless that would be long.
+    pub(crate) why: &'static str,
 }
 
 impl Code {
@@ -27,11 +31,32 @@ impl Code {
 
 macro_rules! codes {
     ($( $name:ident = $code:literal $title:literal => $help:literal; )+) => {
-        $( pub(crate) const $name: Code = Code { code: $code, title: $title, help: $help }; )+
+        $( pub(crate) const $name: Code = Code {
+            code: $code,
+            title: $title,
+            help: $help,
+            why: include_str!(concat!("pages/", $code, ".md")),
+        }; )+
 
         /// Every code, in order.
         pub const CODES: &[Code] = &[ $( $name ),+ ];
     };
+}
+
+impl Code {
+    /// The code that somebody names, in capitals or not.
+    ///
+    /// # Errors
+    /// When there is none, with the nearest one if it is near enough to be meant.
+    pub fn named(name: &str) -> Result<Self, UnknownWord> {
+        let given = name.trim().to_uppercase();
+        let found = CODES.iter().find(|code| code.code == given).copied();
+        found.ok_or_else(|| UnknownWord {
+            wanted: "code",
+            nearest: nearest(&given, CODES.iter().map(|code| code.code)),
+            given,
+        })
+    }
 }
 
 codes! {

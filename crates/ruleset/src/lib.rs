@@ -42,6 +42,7 @@ mod codes;
 mod condition;
 mod diagnostic;
 mod evaluate;
+mod explain;
 mod finding;
 mod format;
 mod grammar;
@@ -49,6 +50,7 @@ mod hash;
 mod layout;
 mod limits;
 mod nearest;
+mod page;
 mod parse;
 mod quantity;
 mod render;
@@ -56,6 +58,7 @@ mod resolve;
 mod rules;
 mod source;
 mod syntax;
+mod told;
 pub mod vocabulary;
 mod wording;
 
@@ -78,6 +81,7 @@ pub use rules::{
     LawsEdition, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
 };
 pub use source::{Library, SourceText, Span};
+pub use told::{Untold, told};
 pub use vocabulary::{
     Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,
     FactTable, FactValue, Facts, GameOutcome, How, IllegalPosition, IncidentKind, Instruction,

@@ -10,16 +10,7 @@ use crate::syntax::{Amounts, At, Constant, Unit};
 impl Reader<'_, '_> {
     /// The amounts of a `quantity`; a number beyond all bounds is reported.
     pub(super) fn amounts(&mut self, quantity: &Node<'_>) -> Option<At<Amounts>> {
-        let amounts: Option<Vec<_>> = quantity
-            .all(Rule::amount)
-            .map(|amount| {
-                let digits = amount.child(Rule::digits)?;
-                let unit = amount
-                    .child(Rule::unit)
-                    .map_or(Unit::None, |unit| unit_of(&unit.words()));
-                Some((thousandths(digits.text())?, unit))
-            })
-            .collect();
+        let amounts = amounts_of(quantity);
         if amounts.is_none() {
             let message = "this number is too large or too fine";
             self.report(Diagnostic::new(
@@ -29,7 +20,7 @@ impl Reader<'_, '_> {
                 message,
             ));
         }
-        Some(At::new(Amounts(amounts?), quantity.span()))
+        Some(At::new(amounts?, quantity.span()))
     }
 
     /// A whole number from 1 up to the limit.
@@ -62,6 +53,29 @@ impl Reader<'_, '_> {
             None => Some(At::new(Constant::Word(constant.text().to_owned()), span)),
         }
     }
+}
+
+/// The value of a line that is nothing but a value; nothing if its number is beyond all bounds.
+pub(crate) fn constant_of(line: &Node<'_>) -> Option<Constant> {
+    let constant = line.child(Rule::constant)?;
+    match constant.child(Rule::quantity) {
+        Some(quantity) => amounts_of(&quantity).map(Constant::Amounts),
+        None => Some(Constant::Word(constant.text().to_owned())),
+    }
+}
+
+fn amounts_of(quantity: &Node<'_>) -> Option<Amounts> {
+    let amounts: Option<Vec<_>> = quantity
+        .all(Rule::amount)
+        .map(|amount| {
+            let digits = amount.child(Rule::digits)?;
+            let unit = amount
+                .child(Rule::unit)
+                .map_or(Unit::None, |unit| unit_of(&unit.words()));
+            Some((thousandths(digits.text())?, unit))
+        })
+        .collect();
+    amounts.map(Amounts)
 }
 
 fn unit_of(word: &str) -> Unit {

@@ -7,6 +7,7 @@ mod effects;
 mod rules;
 mod time_control;
 
+pub(crate) use amounts::constant_of;
 pub use clauses::{CLAUSES, ClauseForm, Layer};
 
 use crate::citation::{Citation, Source};

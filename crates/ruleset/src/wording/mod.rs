@@ -2,15 +2,21 @@
 //!
 //! A line is given in pieces: where a piece ends, a comma follows and the line may be broken.
 
+mod conditions;
+mod effects;
+
+pub(crate) use conditions::expr;
+pub(crate) use effects::{DISCRETION, decision, outcome};
+
 use crate::citation::Citation;
 use crate::finding::Comparison;
 use crate::quantity::duration_text;
 use crate::rules::PeriodClause;
 use crate::syntax::{
-    Amounts, Ask, Body, Constant, DeclaredType, Delegation, EffectPhrase, EventRight, Expr, Header,
-    Operand, Outcome, RuleRef, Schedules, SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
+    Amounts, Body, Constant, DeclaredType, Delegation, EventRight, Header, RuleRef, Schedules,
+    SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
 };
-use crate::vocabulary::{DefaultTimeBasis, Fact, Instruction, Party, Setting};
+use crate::vocabulary::DefaultTimeBasis;
 
 /// The pieces of a line.
 pub(crate) type Pieces = Vec<String>;
@@ -226,8 +232,6 @@ pub(crate) fn overrides<'a>(rules: impl Iterator<Item = &'a RuleRef>) -> Pieces 
     pieces
 }
 
-pub(crate) const DISCRETION: &str = "unless the arbiter decides otherwise";
-
 pub(crate) fn delegation(delegation: Delegation) -> String {
     let may = match delegation {
         Delegation::Replace => "replace it",
@@ -235,170 +239,6 @@ pub(crate) fn delegation(delegation: Delegation) -> String {
         Delegation::Milder => "set a milder penalty",
     };
     format!("regulations may {may}")
-}
-
-/// Effects behind their first words: `then ` or `first: `.
-pub(crate) fn outcome(before: &str, outcome: &Outcome) -> Pieces {
-    let mut pieces: Pieces = outcome
-        .effects
-        .iter()
-        .map(|phrase| effect(&phrase.node))
-        .collect();
-    if outcome.discretion {
-        pieces.push(DISCRETION.to_owned());
-    }
-    lead(&mut pieces, before);
-    pieces
-}
-
-fn effect(phrase: &EffectPhrase) -> String {
-    let the = |party: &Party| match party {
-        Party::Player => "the player",
-        Party::Opponent => "the opponent",
-    };
-    match phrase {
-        EffectPhrase::AddTime { amount, to } => {
-            format!("add {} to {}", time(&amount.node), the(to))
-        }
-        EffectPhrase::ReduceTime { of, amount, floor } => {
-            let floor = floor
-                .as_ref()
-                .map(|floor| format!(", but not below {}", time(&floor.node)))
-                .unwrap_or_default();
-            format!("reduce {}'s time by {}{floor}", the(of), time(&amount.node))
-        }
-        EffectPhrase::DeductPoints { points, of } => {
-            format!("deduct {} from {}", amounts(&points.node), the(of))
-        }
-        EffectPhrase::AwardPoints { points, to } => {
-            format!("award {} to {}", amounts(&points.node), the(to))
-        }
-        EffectPhrase::Fine { of, amount } => format!("fine {} {}", the(of), amount.node),
-        EffectPhrase::ExcludeRounds { of, rounds } => {
-            format!("exclude {} from {}", the(of), amounts(&rounds.node))
-        }
-        EffectPhrase::Expel { of } => format!("expel {}", the(of)),
-        EffectPhrase::ReportTo { authority } => format!("report to the {}", authority.node),
-        EffectPhrase::PromoteToQueen => "promote to a queen".to_owned(),
-        EffectPhrase::Words { words, party } => {
-            let said = spoken(words);
-            match party {
-                None => said,
-                Some(party) if words == Instruction::TakeBackIncrement.as_str() => {
-                    format!("{said} of {}", the(party))
-                }
-                Some(party) => format!("{said} to {}", the(party)),
-            }
-        }
-    }
-}
-
-/// A verdict, an instruction or `warning`, as people say it.
-fn spoken(words: &str) -> String {
-    match words.parse::<Instruction>() {
-        Ok(Instruction::RestorePosition) => "restore the position".to_owned(),
-        Ok(Instruction::TakeBackIncrement) => "take back the increment".to_owned(),
-        Ok(Instruction::CompleteScoresheet) => "complete the scoresheet".to_owned(),
-        Ok(Instruction::RecordOffer) => "record the offer".to_owned(),
-        Ok(Instruction::SetClocks) => "set the clocks".to_owned(),
-        Ok(Instruction::WatchGame) => "watch the game".to_owned(),
-        Ok(Instruction::HandInDevice) => "hand in the device".to_owned(),
-        Ok(Instruction::ReplayMove) => "replay the move".to_owned(),
-        _ => spaced(words),
-    }
-}
-
-// ---------- conditions
-
-/// A condition with as few parentheses as its meaning needs.
-pub(crate) fn expr(of: &Expr) -> String {
-    match of {
-        Expr::Test { subject, ask } => test(&subject.node, ask),
-        Expr::Not(inner) => match **inner {
-            Expr::And(_) | Expr::Or(_) => format!("not ({})", expr(inner)),
-            _ => format!("not {}", expr(inner)),
-        },
-        Expr::And(parts) => {
-            let part = |part: &Expr| match part {
-                Expr::Or(_) => format!("({})", expr(part)),
-                _ => expr(part),
-            };
-            parts.iter().map(part).collect::<Vec<_>>().join(" and ")
-        }
-        Expr::Or(parts) => {
-            let following = parts.iter().skip(1).map(Some).chain([None]);
-            let part = |(part, next): (&Expr, Option<&Expr>)| {
-                if ends_with_words(part) && next.is_some_and(begins_with_a_name) {
-                    format!("({})", expr(part))
-                } else {
-                    expr(part)
-                }
-            };
-            parts
-                .iter()
-                .zip(following)
-                .map(part)
-                .collect::<Vec<_>>()
-                .join(" or ")
-        }
-    }
-}
-
-/// Whether the text ends with `is x`, so that a name behind `or` would be read as one more word.
-fn ends_with_words(of: &Expr) -> bool {
-    match of {
-        Expr::Test { ask, .. } => matches!(ask, Ask::Is { .. }),
-        Expr::Not(inner) => ends_with_words(inner),
-        Expr::And(parts) | Expr::Or(parts) => parts.last().is_some_and(ends_with_words),
-    }
-}
-
-/// Whether the text begins with a name of which nothing more is asked.
-fn begins_with_a_name(of: &Expr) -> bool {
-    match of {
-        Expr::Test { ask, .. } => matches!(ask, Ask::Holds),
-        Expr::Not(_) => false,
-        Expr::And(parts) | Expr::Or(parts) => parts.first().is_some_and(begins_with_a_name),
-    }
-}
-
-fn test(subject: &str, ask: &Ask) -> String {
-    let subject = name(subject);
-    match ask {
-        Ask::Holds => subject,
-        Ask::Is { not, words } => {
-            let words: Vec<&str> = words.iter().map(|word| word.node.as_str()).collect();
-            let not = if *not { "not " } else { "" };
-            format!("{subject} is {not}{}", words.join(" or "))
-        }
-        Ask::Compare {
-            comparison,
-            operand,
-        } => {
-            let right = match &operand.node {
-                Operand::Amounts(right) => amounts(right),
-                Operand::Name(right) => name(right),
-            };
-            format!("{subject} {} {right}", comparison.node.as_str())
-        }
-        Ask::Between { from, to } => {
-            format!(
-                "{subject} from {} to {}",
-                amounts(&from.node),
-                amounts(&to.node)
-            )
-        }
-    }
-}
-
-/// Facts are one word, settings are words with spaces.
-fn name(of: &str) -> String {
-    let is_fact = Fact::ALL.iter().any(|fact| fact.as_str() == of);
-    if !is_fact && of.parse::<Setting>().is_ok() {
-        spaced(of)
-    } else {
-        of.to_owned()
-    }
 }
 
 // ---------- amounts, values, articles
