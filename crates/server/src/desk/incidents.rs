@@ -81,7 +81,7 @@ pub struct IncidentAnswer<'a> {
     #[serde(flatten)]
     pub incident: &'a IncidentView,
     /// The last ruling.
-    #[schema(schema_with = words::ruling)]
+    #[schema(schema_with = words::maybe_ruling)]
     pub ruling: Option<Spoken<'a>>,
 }
 

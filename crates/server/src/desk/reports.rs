@@ -53,7 +53,7 @@ pub struct ReportAnswer<'a> {
     /// The game's version, for If-Match of the decision.
     pub version: i64,
     /// The ruling.
-    #[schema(schema_with = words::ruling)]
+    #[schema(schema_with = words::maybe_ruling)]
     pub ruling: Option<Spoken<'a>>,
 }
 

@@ -11,6 +11,7 @@ pub use bodies::{IncidentReport, JudgeCase, ProblemBody, Ruling};
 use std::sync::LazyLock;
 
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{RefOr, Schema};
 use utoipa::{Modify, OpenApi};
 
 use crate::api;
@@ -73,6 +74,11 @@ impl Modify for Tables {
         for (name, schema) in ruling::ruling_schemas() {
             components.schemas.insert(name.to_owned(), schema.into());
         }
+        for (name, schema) in &mut components.schemas {
+            if is_answer(name) {
+                require_all(schema);
+            }
+        }
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
@@ -96,6 +102,24 @@ impl Modify for Tables {
                     .or_insert_with(bodies::any_problem);
             }
         }
+    }
+}
+
+/// Whether a schema describes what is answered, by the last word of its name.
+fn is_answer(name: &str) -> bool {
+    ["Answer", "Line", "List", "Results", "Row", "View"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
+/// Marks every field as written: null is written, never left out.
+fn require_all(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            object.required = object.properties.keys().cloned().collect()
+        }
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(require_all),
+        _ => {}
     }
 }
 
@@ -148,6 +172,31 @@ mod tests {
             .collect();
         assert!(missing.is_empty(), "{missing:?}");
         assert!(found.len() > 40);
+    }
+
+    #[test]
+    fn given_what_is_answered_then_every_field_is_written() {
+        let document: Value = serde_json::from_str(document()).unwrap();
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let answers: Vec<&String> = schemas.keys().filter(|name| is_answer(name)).collect();
+        assert!(answers.len() > 15, "{answers:?}");
+        for name in answers {
+            let parts = schemas[name]["allOf"].as_array();
+            let schema = parts
+                .and_then(|parts| parts.last())
+                .unwrap_or(&schemas[name]);
+            let fields = schema["properties"].as_object().unwrap();
+            let required: BTreeSet<&str> = schema["required"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            assert!(
+                fields.keys().all(|field| required.contains(field.as_str())),
+                "{name}"
+            );
+        }
     }
 
     #[test]

@@ -29,6 +29,6 @@ refers! {
     outcome => refer "Outcome";
     role => refer "Role";
     roles => several "Role";
-    ruling => refer "Ruling";
+    maybe_ruling => maybe "Ruling";
     severity => refer "Severity";
 }
