@@ -63,6 +63,21 @@ fn given_little_material_then_only_what_no_series_of_moves_can_mate_is_no() {
 }
 
 #[test]
+fn given_a_lone_minor_piece_then_the_mate_with_the_opponents_help_is_found_6_9() {
+    for (fen, white, black) in [
+        ("8/2k5/3n4/8/8/4B3/2K5/8 w - - 0 1", Yes, Yes),
+        ("8/3k4/8/7b/8/2N5/1K6/8 w - - 0 1", Yes, Yes),
+        ("8/2kb4/8/8/8/2K5/3B4/8 w - - 0 1", Yes, Yes),
+        ("k7/8/8/8/8/8/2K5/2NN4 w - - 0 1", Yes, No),
+        ("8/1k1bb3/8/8/8/4N1N1/5K2/8 w - - 0 1", Yes, Yes),
+        ("8/b7/P1K5/8/4k3/8/8/8 b - - 2 48", Yes, Yes),
+        ("8/8/8/5KBp/7P/7k/8/8 b - - 13 74", Yes, Yes),
+    ] {
+        assert_eq!(verdicts(fen), (white, black), "{fen}");
+    }
+}
+
+#[test]
 fn given_mate_or_stalemate_on_the_board_then_nothing_more_can_happen_5_1_1_5_2_1() {
     assert_eq!(verdicts("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), (Yes, No));
     assert_eq!(verdicts("1k6/8/1KQ5/8/8/8/8/8 b - - 0 1"), (No, No));
