@@ -6,10 +6,13 @@
 
 mod case;
 mod command;
+mod decide;
 mod entry;
 mod ids;
 mod payload;
 mod person;
+mod plan;
+mod refusal;
 mod role;
 mod state;
 mod trf;
@@ -18,10 +21,13 @@ mod words;
 pub use arbiter_ruling::Audience;
 pub use case::case_for;
 pub use command::*;
+pub use decide::decide;
 pub use entry::*;
 pub use ids::*;
 pub use payload::*;
 pub use person::Person;
+pub use plan::{Draft, Plan};
+pub use refusal::Refusal;
 pub use role::*;
 pub use state::*;
 pub use trf::{ImportedFile, export_trf, import_trf};

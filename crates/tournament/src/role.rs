@@ -53,6 +53,12 @@ impl Role {
     }
 }
 
+/// Whether a principal with these roles may read what is for `audience`.
+#[must_use]
+pub fn may_read(roles: impl IntoIterator<Item = Role>, audience: Audience) -> bool {
+    audience == Audience::Everyone || roles.into_iter().any(|role| role.may_read(audience))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -200,8 +200,8 @@ fn codes_of(result: &GameResult) -> (ResultCode, ResultCode) {
 }
 
 /// Writes the games of a state into the document that its roster came from: the rows of pairings and results that
-/// differ, the points of those players, and, if anything differed, everybody's rank by points and starting rank.
-/// All other bytes stay as they were.
+/// differ, and the points of those players. All other bytes stay as they were; so do the ranks, which rest on
+/// tie-breaks that the pairing program knows and we do not.
 ///
 /// # Errors
 /// When the state has a player whom the document does not know.
@@ -212,7 +212,6 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
         .map(|player| (player.id, player.start_number.get()))
         .collect();
     let mut gained: BTreeMap<u16, i32> = BTreeMap::new();
-    let mut changed = false;
     for game in state.games.values() {
         for color in [Color::White, Color::Black] {
             let Some((player, cell, points_x2)) = cell_of(game, color, &numbers) else {
@@ -227,7 +226,6 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
             if same && before.colour.is_some() {
                 continue;
             }
-            changed = true;
             let before_x2 = before
                 .result
                 .map_or(0, |result| i32::from(result.points_x2()));
@@ -243,7 +241,7 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
         });
         document.set_points_x2(*player, before_x2 + gained_x2)?;
     }
-    if changed { rank(document) } else { Ok(()) }
+    Ok(())
 }
 
 fn cell_of(
@@ -266,22 +264,4 @@ fn cell_of(
         }
     };
     Some((*player, RoundCell::game(*opponent, color, code), points_x2))
-}
-
-fn rank(document: &mut Document) -> Result<(), EditError> {
-    let mut order: Vec<(i32, u16)> = document
-        .players()
-        .iter()
-        .map(|player| {
-            (
-                -player.points_x2.unwrap_or_else(|| player.results_x2()),
-                player.start_number,
-            )
-        })
-        .collect();
-    order.sort_unstable();
-    for (place, (_, start_number)) in (1..).zip(order) {
-        document.set_rank(start_number, place)?;
-    }
-    Ok(())
 }

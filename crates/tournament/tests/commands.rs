@@ -4,7 +4,7 @@
 mod common;
 
 use arbiter_ruleset::{GameOutcome, Termination};
-use arbiter_ruling::GameResult;
+use arbiter_ruling::{GameResult, Report};
 use arbiter_tournament::*;
 use common::*;
 
@@ -164,6 +164,34 @@ fn given_an_upheld_first_then_the_second_confirmed_loses_the_game_7_5_5() {
     assert_eq!(result.outcome, GameOutcome::WhiteWins);
     assert_eq!(result.termination, Some(Termination::IllegalMoves));
     assert_eq!(entries[0].envelope.ruled_by, Some(hall.principal));
+}
+
+#[test]
+fn given_a_late_entry_of_what_happened_before_then_only_what_happened_earlier_counts() {
+    let mut hall = Hall::open();
+    let upheld = hall.tap(first(), Link::Unasked).unwrap()[0].envelope.seq;
+    hall.decide(upheld, confirmed()).unwrap();
+    let history = |happened_at_ms: Option<i64>| {
+        let report = Report {
+            happened_at_ms,
+            ..illegal_move()
+        };
+        case_for(&hall.state, &hall.game(), report, None)
+            .history
+            .upheld
+    };
+    assert_eq!(history(None), 1, "it happens now");
+    assert_eq!(history(Some(hall.now_ms + 1)), 1);
+    assert_eq!(
+        history(Some(hall.now_ms - 600_000)),
+        0,
+        "it happened ten minutes before"
+    );
+    let itself = case_for(&hall.state, &hall.game(), illegal_move(), Some(upheld));
+    assert_eq!(
+        itself.history.upheld, 0,
+        "an incident does not count against itself"
+    );
 }
 
 #[test]

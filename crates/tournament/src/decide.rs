@@ -1,0 +1,364 @@
+//! What a command comes to in a state: entries, or a refusal.
+//!
+//! [`decide`] is pure: a state, a command and its context go in; entries without numbers, or a refusal, come
+//! out. The writer checks that what the plan rests on still holds and gives the numbers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arbiter_ruleset::IncidentKind;
+use arbiter_ruling::{Audience, GameResult, Report};
+
+use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
+use crate::ids::{GameId, PlayerId, Seq};
+use crate::payload::{
+    DecisionKind, DecisionMade, EntryRef, Grant, IncidentLinked, IncidentReported, Payload,
+    ResultCorrected, ResultRecorded, ResultSource, TextRef, TournamentCreated,
+};
+use crate::plan::{Draft, Plan};
+use crate::refusal::Refusal;
+use crate::state::{Game, Incident, State};
+
+/// The entries that a command comes to.
+///
+/// # Errors
+/// Why the command cannot be carried out in this state.
+pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan, Refusal> {
+    let mut plan = Plan {
+        tournament: state.id,
+        context,
+        drafts: Vec::new(),
+        games: Vec::new(),
+        whole_log: None,
+        regulations: None,
+    };
+    match command {
+        Command::Create { slug, name, grants } => create(state, &mut plan, slug, name, grants)?,
+        Command::Begin {
+            slug,
+            name,
+            regulations,
+            import,
+        } => {
+            create(state, &mut plan, slug, name, Vec::new())?;
+            if let Some(regulations) = regulations {
+                plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
+            }
+            import_file(state, &mut plan, import)?;
+        }
+        Command::Adopt(regulations) => {
+            plan.whole_log = Some(state.head.seq);
+            plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
+        }
+        Command::Import(import) => import_file(state, &mut plan, import)?,
+        Command::Report {
+            game,
+            report,
+            ruling,
+            link,
+        } => {
+            report_incident(state, &mut plan, game, report, ruling, link)?;
+        }
+        Command::Answer { incident, ruling } => answer(state, &mut plan, incident, ruling)?,
+        Command::Decide {
+            incident,
+            seen,
+            decision,
+        } => {
+            decide_incident(state, &mut plan, incident, seen, decision)?;
+        }
+        Command::RecordResult {
+            game,
+            seen,
+            result,
+            reason,
+        } => {
+            let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
+            expect_version(game, seen)?;
+            plan.rest_on(game);
+            record_result(&mut plan, game, result, ResultSource::Slip, None, reason)?;
+        }
+        Command::Give(grant) => {
+            if state.roles(grant.principal).any(|role| role == grant.role) {
+                return Err(Refusal::AlreadyGranted);
+            }
+            plan.tell(Payload::GrantGiven(grant), Audience::Chief);
+        }
+        Command::Revoke(grant) => {
+            if !state.roles(grant.principal).any(|role| role == grant.role) {
+                return Err(Refusal::NotGranted);
+            }
+            plan.tell(Payload::GrantRevoked(grant), Audience::Chief);
+        }
+        Command::Export(exported) => plan.tell(Payload::Exported(exported), Audience::Officials),
+    }
+    Ok(plan)
+}
+
+fn create(
+    state: &State,
+    plan: &mut Plan,
+    slug: String,
+    name: String,
+    grants: Vec<Grant>,
+) -> Result<(), Refusal> {
+    if state.head.seq != 0 {
+        return Err(Refusal::AlreadyCreated);
+    }
+    plan.whole_log = Some(0);
+    plan.tell(
+        Payload::TournamentCreated(TournamentCreated { slug, name }),
+        Audience::Everyone,
+    );
+    for grant in grants {
+        plan.tell(Payload::GrantGiven(grant), Audience::Chief);
+    }
+    Ok(())
+}
+
+fn import_file(state: &State, plan: &mut Plan, import: Import) -> Result<(), Refusal> {
+    if !state.players.is_empty() {
+        return Err(Refusal::RosterStands);
+    }
+    plan.whole_log = Some(state.head.seq);
+    plan.tell(Payload::RosterImported(import.roster), Audience::Everyone);
+    let mut results: BTreeMap<GameId, GameResult> = import.results.into_iter().collect();
+    for round in import.rounds {
+        let games: Vec<_> = round
+            .games
+            .iter()
+            .map(|game| (game.game, round.round, game.board))
+            .collect();
+        plan.tell(Payload::RoundPaired(round), Audience::Everyone);
+        for place in games {
+            let Some(result) = results.remove(&place.0) else {
+                continue;
+            };
+            let recorded = ResultRecorded {
+                result,
+                source: ResultSource::Import,
+                decision: None,
+            };
+            plan.drafts.push(Draft {
+                payload: Payload::ResultRecorded(recorded),
+                audience: Audience::Everyone,
+                place: Some(place),
+                player: None,
+                ruled: None,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The earlier report that a new one may repeat: of the same kind, about the same player, in the same game, and
+/// either undecided or hardly two minutes old.
+fn possibly_same<'a>(
+    state: &'a State,
+    game: &Game,
+    player: Option<PlayerId>,
+    kind: IncidentKind,
+    happened_at_ms: i64,
+) -> impl Iterator<Item = &'a Arc<Incident>> {
+    game.incidents
+        .clone()
+        .into_iter()
+        .rev()
+        .filter_map(|seq| state.incidents.get(&seq))
+        .filter(move |earlier| {
+            let same_kind = earlier.player == player && earlier.report.kind == kind;
+            let recent = (happened_at_ms - earlier.happened_at_ms).abs() <= SAME_INCIDENT_MS;
+            same_kind && (earlier.decision.is_none() || recent)
+        })
+}
+
+fn report_incident(
+    state: &State,
+    plan: &mut Plan,
+    game: GameId,
+    report: Report,
+    ruling: NewRuling,
+    link: Link,
+) -> Result<(), Refusal> {
+    let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
+    let player = report.by.map(|color| game.player(color));
+    let happened_at_ms = plan
+        .context
+        .happened_at_ms
+        .unwrap_or(plan.context.entered_at_ms);
+    let mut earlier = possibly_same(state, game, player, report.kind, happened_at_ms);
+    plan.rest_on(game);
+    let distinct_from = match link {
+        Link::Unasked => match earlier.next() {
+            Some(earlier) => {
+                return Err(Refusal::PossiblySame {
+                    seq: earlier.seq,
+                    age_ms: (happened_at_ms - earlier.happened_at_ms).max(0),
+                    by_another: earlier.reported_by != plan.context.principal
+                        || earlier.device != plan.context.device,
+                });
+            }
+            None => None,
+        },
+        Link::SameAs(seq) => {
+            let earlier = earlier
+                .find(|earlier| earlier.seq == seq)
+                .ok_or(Refusal::LinkMismatch(seq))?;
+            let linked = IncidentLinked {
+                same_as: EntryRef::At(earlier.seq),
+                report,
+            };
+            plan.tell_at(
+                game,
+                player,
+                Payload::IncidentLinked(linked),
+                Audience::Arbiters,
+            );
+            return Ok(());
+        }
+        Link::DistinctFrom(seq) => {
+            earlier
+                .find(|earlier| earlier.seq == seq)
+                .ok_or(Refusal::LinkMismatch(seq))?;
+            Some(EntryRef::At(seq))
+        }
+    };
+    let reported = IncidentReported {
+        report,
+        distinct_from,
+    };
+    plan.tell_at(
+        game,
+        player,
+        Payload::IncidentReported(reported),
+        Audience::Arbiters,
+    );
+    plan.give_ruling(game, player, EntryRef::Here(0), ruling);
+    Ok(())
+}
+
+fn open_incident(state: &State, seq: Seq) -> Result<(&Incident, &Game), Refusal> {
+    let incident = state.incidents.get(&seq).ok_or(Refusal::NoIncident(seq))?;
+    let game = state.games.get(&incident.game).ok_or(Refusal::NoGame)?;
+    match &incident.decision {
+        Some(decided) => Err(Refusal::AlreadyDecided(decided.seq)),
+        None => Ok((incident, game)),
+    }
+}
+
+fn answer(state: &State, plan: &mut Plan, incident: Seq, ruling: NewRuling) -> Result<(), Refusal> {
+    let (incident, game) = open_incident(state, incident)?;
+    plan.rest_on(game);
+    plan.give_ruling(game, incident.player, EntryRef::At(incident.seq), ruling);
+    Ok(())
+}
+
+fn expect_version(game: &Game, seen: Seq) -> Result<(), Refusal> {
+    if game.version == seen {
+        Ok(())
+    } else {
+        Err(Refusal::Stale {
+            seen,
+            current: game.version,
+        })
+    }
+}
+
+fn decide_incident(
+    state: &State,
+    plan: &mut Plan,
+    incident: Seq,
+    seen: Seq,
+    new: NewDecision,
+) -> Result<(), Refusal> {
+    let (incident, game) = open_incident(state, incident)?;
+    expect_version(game, seen)?;
+    plan.rest_on(game);
+    let ruled = incident.ruling.as_ref();
+    let (upheld, result) = match new.decision {
+        DecisionKind::Confirmed => {
+            let ruling = ruled.map(|ruled| &ruled.ruling);
+            let needs: Vec<String> = ruling
+                .map(|ruling| {
+                    ruling
+                        .needs
+                        .iter()
+                        .map(|need| need.fact.as_str().to_owned())
+                        .collect()
+                })
+                .unwrap_or_default();
+            if !needs.is_empty() {
+                return Err(Refusal::NeedsAnswer(needs));
+            }
+            let counted = ruling.is_some_and(|ruling| ruling.counts.after > ruling.counts.before);
+            (counted, ruling.and_then(|ruling| ruling.result.clone()))
+        }
+        DecisionKind::Otherwise => {
+            if new.reason.is_none() {
+                return Err(Refusal::ReasonNeeded);
+            }
+            (new.upheld.ok_or(Refusal::UpheldNeeded)?, new.result)
+        }
+        DecisionKind::AlreadyDone => {
+            let ruling = ruled.map(|ruled| &ruled.ruling);
+            let counted = ruling.is_none_or(|ruling| ruling.counts.after > ruling.counts.before);
+            (new.upheld.unwrap_or(counted), new.result)
+        }
+    };
+    let made = DecisionMade {
+        incident: EntryRef::At(incident.seq),
+        ruling: ruled.map(|ruled| EntryRef::At(ruled.seq)),
+        decision: new.decision,
+        upheld,
+        result: result.clone(),
+        reason: new.reason.clone(),
+    };
+    let ruled_at = plan
+        .context
+        .ruled_at_ms
+        .unwrap_or(plan.context.entered_at_ms);
+    let ruled_by = plan.context.ruled_by.unwrap_or(plan.context.principal);
+    plan.tell_at(
+        game,
+        incident.player,
+        Payload::DecisionMade(made),
+        Audience::Arbiters,
+    );
+    if let Some(draft) = plan.drafts.last_mut() {
+        draft.ruled = Some((ruled_at, ruled_by));
+    }
+    match (result, &game.result) {
+        (None, _) => Ok(()),
+        (Some(result), Some(standing)) if result.same_score(standing) => Ok(()),
+        (Some(_), Some(_)) => Err(Refusal::ResultStands),
+        (Some(result), None) => {
+            let decision = Some(EntryRef::Here(0));
+            record_result(plan, game, result, ResultSource::Decision, decision, None)
+        }
+    }
+}
+
+fn record_result(
+    plan: &mut Plan,
+    game: &Game,
+    result: GameResult,
+    source: ResultSource,
+    decision: Option<EntryRef>,
+    reason: Option<TextRef>,
+) -> Result<(), Refusal> {
+    let payload = match &game.result {
+        None => Payload::ResultRecorded(ResultRecorded {
+            result,
+            source,
+            decision,
+        }),
+        Some(old) => Payload::ResultCorrected(ResultCorrected {
+            result,
+            old: old.clone(),
+            reason: reason.ok_or(Refusal::ReasonNeeded)?,
+            decision,
+        }),
+    };
+    plan.tell_at(game, None, payload, Audience::Everyone);
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Why a command was refused.
+
+use crate::ids::Seq;
+
+/// Why a command was refused. Each has a code, the same in the API's problems and in `phrases`.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The tournament already has entries.
+    #[error("the tournament has been created already")]
+    AlreadyCreated,
+    /// The tournament already has a roster.
+    #[error("the tournament already has players; import into a new one")]
+    RosterStands,
+    /// No such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// No such incident.
+    #[error("entry {0} is not an incident of this tournament")]
+    NoIncident(Seq),
+    /// An earlier report may be of the same incident.
+    #[error("entry {seq} may be the same incident, {age_ms} ms earlier")]
+    PossiblySame {
+        /// The earlier report.
+        seq: Seq,
+        /// How long before this one it happened.
+        age_ms: i64,
+        /// Whether somebody else reported it.
+        by_another: bool,
+    },
+    /// The report is linked to an entry that cannot be the same incident.
+    #[error("entry {0} is not a report of the same kind about the same player in this game")]
+    LinkMismatch(Seq),
+    /// The incident has been decided.
+    #[error("the incident was decided in entry {0}")]
+    AlreadyDecided(Seq),
+    /// The ruling waits for an answer, so there is nothing to confirm.
+    #[error("the ruling waits for an answer: {}", .0.join(", "))]
+    NeedsAnswer(Vec<String>),
+    /// Deciding otherwise and correcting a result need a reason.
+    #[error("a reason is needed")]
+    ReasonNeeded,
+    /// Deciding otherwise needs to say whether the offence counts.
+    #[error("say whether the offence is upheld")]
+    UpheldNeeded,
+    /// A result is recorded that the decision contradicts; it is corrected by its own act only.
+    #[error("the game already has another result; correct it first")]
+    ResultStands,
+    /// The game has changed since its author saw it.
+    #[error("the game is at version {current}, not {seen}")]
+    Stale {
+        /// What the author saw.
+        seen: Seq,
+        /// What it is now.
+        current: Seq,
+    },
+    /// The same role is already given.
+    #[error("the role is already given")]
+    AlreadyGranted,
+    /// There is nothing to take away.
+    #[error("the role was not given")]
+    NotGranted,
+}
