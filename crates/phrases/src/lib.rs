@@ -12,6 +12,7 @@ mod phrases;
 mod quantity;
 mod question;
 mod spoken;
+mod wanted;
 mod words;
 
 pub use args::{Args, harmless};

@@ -48,7 +48,7 @@ impl Phrases {
         let args = Args::new()
             .word("fact", name)
             .word("value", value)
-            .word("wanted", because.wanted.clone());
+            .word("wanted", self.wanted(because.subject, &because.wanted));
         // What a rule asks for may be none of the words that this event can choose.
         let key = if because.wanted.is_empty() {
             "because-never"

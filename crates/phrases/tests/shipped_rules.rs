@@ -184,6 +184,8 @@ fn every_shipped_ruling_is_told_in_words_in_every_language() {
                     .iter()
                     .any(|family| line.to_lowercase().contains(family));
                     assert!(!is_key, "{lang}, {rules}, {kind}: {line}");
+                    let is_of_the_rules = line.contains(['_', '=', '<', '>']);
+                    assert!(!is_of_the_rules, "{lang}, {rules}, {kind}: {line}");
                 }
             }
         }

@@ -5,6 +5,7 @@ duration-minutes = { $n } min
 duration-seconds = { $n } s
 decimal-mark = .
 list-separator = {", "}
+list-or = {" or "}
 
 the-player = the player
 the-opponent = the opponent
@@ -88,3 +89,9 @@ question-setting = The regulations do not state this: { $setting }. Attach regul
 
 because-line = { $fact }: { $value }; the rule asks for: { $wanted }
 because-never = { $fact }: { $value }; the rule is for another one
+
+wanted-none_of = anything but { $value }
+wanted-less = less than { $value }
+wanted-at_most = at most { $value }
+wanted-more = more than { $value }
+wanted-at_least = at least { $value }

@@ -5,6 +5,7 @@ duration-minutes = { $n } min
 duration-seconds = { $n } s
 decimal-mark = ,
 list-separator = {", "}
+list-or = {" eller "}
 
 the-player = spelaren
 the-opponent = motståndaren
@@ -88,3 +89,9 @@ question-setting = Det här står inte i tävlingsbestämmelserna: { $setting }.
 
 because-line = { $fact }: { $value }; regeln kräver: { $wanted }
 because-never = { $fact }: { $value }; regeln gäller en annan
+
+wanted-none_of = något annat än { $value }
+wanted-less = mindre än { $value }
+wanted-at_most = högst { $value }
+wanted-more = mer än { $value }
+wanted-at_least = minst { $value }
