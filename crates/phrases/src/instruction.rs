@@ -2,7 +2,7 @@
 
 use arbiter_laws::Color;
 use arbiter_ruleset::{Fact, IncidentKind, Verdict};
-use arbiter_ruling::{BoardEffect, Clocks, Report, Ruling};
+use arbiter_ruling::{BoardEffect, Clocks, Report, Ruling, RulingOption};
 use serde_json::Value;
 
 use crate::args::Args;
@@ -33,6 +33,9 @@ impl Phrases {
             sentences.push(self.times_to_set(clocks));
         }
         sentences.extend(self.conclusion(report, ruling));
+        if ruling.options.iter().any(is_open) {
+            sentences.push(self.text("instruction-otherwise"));
+        }
         if let Some(articles) = self.articles(&ruling.articles) {
             sentences.push(articles);
         }
@@ -144,8 +147,14 @@ impl Phrases {
             said.push(sentence(&self.say("instruction-offence-by", &args)));
         }
         if let Some(need) = ruling.needs.first() {
-            let args = Args::new().word("question", self.question(need));
-            said.push(self.say("instruction-question-first", &args));
+            let question = self.question(need);
+            // That a report is to be decided is an instruction already, and it says that it comes first.
+            said.push(if need.entries.is_empty() {
+                let args = Args::new().word("question", question);
+                self.say("instruction-question-first", &args)
+            } else {
+                question
+            });
         }
         said
     }
@@ -169,6 +178,11 @@ fn said(effects: &[BoardEffect]) -> impl Iterator<Item = &BoardEffect> {
 /// The offence's number if it counts.
 fn counted_number(ruling: &Ruling) -> Option<i64> {
     (ruling.counts.after > ruling.counts.before).then_some(ruling.counts.after)
+}
+
+/// Whether the rules leave the whole decision to the arbiter, naming neither effects nor bounds.
+fn is_open(option: &RulingOption) -> bool {
+    option.effects.is_empty() && option.bounds.is_none()
 }
 
 fn opponent_cannot_mate(ruling: &Ruling) -> bool {

@@ -11,7 +11,7 @@ use arbiter_phrases::{Args, Lang, Phrases};
 use arbiter_ruleset::{Fact, FactValue, IncidentKind, Provenance, Setting, Verdict};
 use arbiter_ruling::{
     Adjustment, Audience, Because, BoardEffect, ClockChange, Clocks, Counts, GameResult, Need,
-    NeedSubject, Report, Ruling, RulingReading, Running, TraceStep,
+    NeedSubject, Report, Ruling, RulingOption, RulingReading, Running, TraceStep,
 };
 use serde_json::Value;
 
@@ -158,6 +158,42 @@ fn a_7_5_5_given_an_opponent_who_cannot_mate_then_a_draw_that_says_why() {
     assert_eq!(
         said(SV, &ruling),
         "Remi: andra regelvidriga draget av Svart, men Vit kan inte sätta matt. (7.5.5)"
+    );
+}
+
+#[test]
+fn a_6_7_1_given_rules_that_let_the_arbiter_decide_otherwise_then_it_is_said_before_the_articles() {
+    let report = Report::new(IncidentKind::LateArrival, Some(Color::Black));
+    let mut ruling = ruling(Verdict::Forfeited, 0, 0, &["6.7.1"]);
+    let told = |lang, ruling: &Ruling| Phrases::for_lang(lang).instruction(&report, ruling);
+    assert_eq!(
+        told(EN, &ruling),
+        "Black forfeits the game: late arrival. White wins. (6.7.1)"
+    );
+    ruling.options = vec![RulingOption {
+        effects: Vec::new(),
+        bounds: None,
+    }];
+    assert_eq!(
+        told(EN, &ruling),
+        "Black forfeits the game: late arrival. White wins. You may decide otherwise. (6.7.1)"
+    );
+    assert_eq!(
+        told(SV, &ruling),
+        "Svart förlorar utan spel: sen ankomst. Vit vinner. Du får besluta annorlunda. (6.7.1)"
+    );
+}
+
+#[test]
+fn given_an_option_with_effects_of_its_own_then_not_everything_is_open() {
+    let mut ruling = second();
+    ruling.options = vec![RulingOption {
+        effects: vec![BoardEffect::Warning { to: Color::Black }],
+        bounds: None,
+    }];
+    assert_eq!(
+        said(EN, &ruling),
+        "Black loses: second illegal move. White wins. (7.5.5)"
     );
 }
 

@@ -105,15 +105,48 @@ fn a_7_5_5_given_a_second_one_then_one_question_and_by_its_answer_a_loss_or_a_dr
 }
 
 #[test]
-fn given_an_earlier_report_that_nobody_decided_then_it_is_asked_about_first() {
-    let history = History {
-        upheld: 0,
-        undecided: vec![12],
+fn given_an_earlier_report_that_nobody_decided_then_it_is_to_be_decided_first_and_nothing_else_is_asked()
+ {
+    // With no position the opponent's chances are open too (7.5.5), but one question is asked at a time.
+    let told = |undecided: &[i64], lang| {
+        let history = History {
+            upheld: 0,
+            undecided: undecided.to_vec(),
+        };
+        said("events/city-blitz", &by_black(), history, lang)
     };
-    let text = said("events/city-blitz", &by_black(), history, Lang::En);
     assert_eq!(
-        text,
-        "First answer this: Decide report #12 first: does it count?"
+        told(&[12], Lang::En),
+        "Decide report #12 first: does it count?"
+    );
+    assert_eq!(
+        told(&[12], Lang::Sv),
+        "Avgör först rapport #12: ska den räknas?"
+    );
+    assert_eq!(
+        told(&[12, 15], Lang::En),
+        "Decide reports #12, #15 first: do they count?"
+    );
+}
+
+#[test]
+fn a_6_7_1_given_who_comes_too_late_then_the_arbiter_hears_that_he_may_decide_otherwise() {
+    let mut report = Report::new(IncidentKind::LateArrival, Some(Color::White));
+    report
+        .facts
+        .insert(Fact::DelayFromActualStart, FactValue::Duration(3_600_000));
+    let told = |lang| said("events/lakeside-open", &report, History::default(), lang);
+    assert!(
+        told(Lang::En).starts_with(
+            "White forfeits the game: late arrival. Black wins. You may decide otherwise. (6.7.1"
+        ),
+        "{}",
+        told(Lang::En)
+    );
+    assert!(
+        told(Lang::Sv).contains(" Svart vinner. Du får besluta annorlunda. ("),
+        "{}",
+        told(Lang::Sv)
     );
 }
 

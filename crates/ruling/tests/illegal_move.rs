@@ -263,6 +263,20 @@ fn given_an_undecided_report_then_the_number_of_the_next_is_asked_for() {
 }
 
 #[test]
+fn given_an_undecided_report_and_no_position_then_the_report_comes_before_the_position_7_5_5() {
+    for upheld in [0, 1] {
+        let history = json!({ "history": { "illegal_move": { "black": upheld } } });
+        let mut input = case(BLITZ, by_black(json!({})), history);
+        input.case.history.undecided = vec![12];
+        let ruling = judge(shipped(BLITZ).stage("main").unwrap(), &input.case).unwrap();
+        let needs: Vec<&str> = ruling.needs.iter().map(|need| need.fact.as_str()).collect();
+        assert_eq!(needs, ["offence", "opponent_can_mate"]);
+        let entries: Vec<&[i64]> = ruling.needs.iter().map(|n| n.entries.as_slice()).collect();
+        assert_eq!(entries, [&[12][..], &[]]);
+    }
+}
+
+#[test]
 fn given_an_incident_that_no_rule_is_about_then_nothing_is_guessed() {
     let input = case(
         BLITZ,

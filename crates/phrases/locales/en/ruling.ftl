@@ -46,6 +46,7 @@ instruction-drawn-no-mate = Draw: { $offence } by { $player }, but { $opponent }
 instruction-drawn = Draw: { $offence }.
 instruction-both-lose = Both players lose: { $offence }.
 instruction-forfeited = { $player } forfeits the game: { $offence }. { $opponent } wins.
+instruction-otherwise = You may decide otherwise.
 instruction-offence-by = { $offence } by { $player }
 instruction-question-first = First answer this: { $question }
 

@@ -46,6 +46,7 @@ instruction-drawn-no-mate = Remi: { $offence } av { $player }, men { $opponent }
 instruction-drawn = Remi: { $offence }.
 instruction-both-lose = Båda spelarna förlorar: { $offence }.
 instruction-forfeited = { $player } förlorar utan spel: { $offence }. { $opponent } vinner.
+instruction-otherwise = Du får besluta annorlunda.
 instruction-offence-by = { $offence } av { $player }
 instruction-question-first = Svara först på detta: { $question }
 
