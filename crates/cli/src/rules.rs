@@ -2,6 +2,7 @@
 
 mod explain;
 mod format;
+mod test;
 
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,15 @@ pub enum Command {
         /// The same as --format json
         #[arg(long, conflicts_with = "format")]
         json: bool,
+    },
+    /// Run the examples in rules files, and say which provisions no example decides
+    Test {
+        /// Files, or names of shipped rules such as fide/2023/blitz
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// List every provision with the number of examples that it decides
+        #[arg(long)]
+        coverage: bool,
     },
     /// Say what rules rule in one situation, and what became of each clause: why, and why not
     Explain(explain::Arguments),
@@ -138,6 +148,7 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
             let format = if *json { Format::Json } else { *format };
             check_files(files, format)
         }
+        Command::Test { files, coverage } => test::run(files, *coverage),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Fmt { files, check } => format::run(files, *check),
     }

@@ -1,14 +1,14 @@
 //! The whole way from a file to rules, with everything that is wrong on it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analyse::{analyse, chapter, cycles, time};
+use crate::analyse::{analyse, chapter, cycles, guaranteed, time};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::semantic_hash;
 use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
-use crate::resolve::{Chain, Resolved, chain, drafts, settings};
+use crate::resolve::{Chain, Resolved, chain, drafts, examples, guarantees, settings};
 use crate::rules::{LawsEdition, Rules, Stage};
 use crate::source::{Library, SourceText};
 use crate::syntax::Header;
@@ -45,6 +45,7 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
     let chain = chain(file, main.clone(), library, &mut problems);
     let settings = settings(&chain, &mut problems);
     let stage = stage(&chain, &settings, &mut problems);
+    let examples = examples(&chain, &settings, &mut problems);
     let sources: Vec<SourceText> = chain.sources.iter().rev().cloned().collect();
     in_order(&mut problems, &sources);
     let sound = problems
@@ -57,6 +58,7 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
             semantic_hash: semantic_hash(&stages),
             stages,
             sources: sources.clone(),
+            examples,
         }
     });
     Checked {
@@ -90,13 +92,21 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
         chapters: BTreeMap::new(),
     };
     let sound = chain.whole && chain.levels.iter().all(|file| !file.lost_rule);
+    let mut provable = BTreeSet::new();
     for (kind, draft) in &drafts {
         let circular = cycles(draft, chain, problems);
         let chapter = chapter(draft, settings);
         if sound && !draft.flawed && !circular {
             analyse(*kind, draft, &chapter, chain, &stage, problems);
+            provable.insert(*kind);
         }
         stage.chapters.insert(*kind, chapter);
+    }
+    for guarantee in guarantees(chain, settings, problems) {
+        let draft = drafts.get(&guarantee.kind);
+        if sound && (draft.is_none() || provable.contains(&guarantee.kind)) {
+            guaranteed(&guarantee, draft, chain, settings, &stage, problems);
+        }
     }
     chain.speed.map(|_| stage)
 }

@@ -154,6 +154,13 @@ codes! {
     DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start"
         => "write `from the actual start` or `from the scheduled start`";
 
+    EXAMPLE = "E0701" "an example that tells no situation"
+        => "write `offence = 2`, `touched`, `not touched` or `how is castling`, joined with `and`";
+    GUARANTEE = "E0702" "something that must never happen, and does"
+        => "change the rule that says so, or narrow the guarantee with `when …`";
+    IDLE_GUARANTEE = "W0703" "a guarantee about nothing"
+        => "remove it, or correct its incident";
+
     MORE = "N0001" "more diagnostics than are shown"
         => "correct these first";
     INCOMPARABLE = "N0202" "a change that is neither milder nor more severe"

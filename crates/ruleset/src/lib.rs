@@ -42,6 +42,7 @@ mod codes;
 mod condition;
 mod diagnostic;
 mod evaluate;
+mod example;
 mod explain;
 mod finding;
 mod format;
@@ -67,6 +68,7 @@ pub use citation::{Citation, Source};
 pub use codes::{CODES, Code};
 pub use diagnostic::{Diagnostic, Related, Severity};
 pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
+pub use example::{Coverage, Example, ExampleRun};
 pub use finding::{
     Because, Comparison, Finding, Need, Outcome, Term, TraceLine, TraceStatus, Wanted,
 };

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::chapter::Chapter;
 use crate::citation::Citation;
 use crate::evaluate::{evaluate, index_of};
+use crate::example::Example;
 use crate::finding::{Finding, Need, Term};
 use crate::source::SourceText;
 use crate::vocabulary::{FactValue, Facts, IncidentKind, Setting, SettingValue, Speed, ValueType};
@@ -21,6 +22,7 @@ pub struct Rules {
     pub stages: Vec<Stage>,
     /// Every file the rules were made of: the checked one first, then the laws below it.
     pub sources: Vec<SourceText>,
+    pub(crate) examples: Vec<Example>,
 }
 
 impl Rules {

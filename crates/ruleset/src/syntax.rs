@@ -67,6 +67,8 @@ pub(crate) enum Body {
     Setting(SettingDeclaration),
     Set(Assignment),
     Rule(RuleBlock),
+    Example(ExampleBlock),
+    Never(NeverBlock),
     TimeControl(Schedules),
     DefaultTime {
         time: At<Amounts>,
@@ -181,6 +183,31 @@ pub(crate) struct RuleBlock {
     pub(crate) delegation: Option<At<Delegation>>,
     /// A part of it could not be read: it is checked for what it says, not for what follows from it.
     pub(crate) flawed: bool,
+}
+
+/// A situation, and what the rules are to say about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ExampleBlock {
+    pub(crate) title: At<String>,
+    /// The kind of incident; `None` if that line is missing or could not be read. So are the others.
+    pub(crate) kind: Option<At<String>>,
+    pub(crate) given: Option<At<Expr>>,
+    pub(crate) expected: Option<At<Expected>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Decision(Outcome),
+    /// The finding hangs on these.
+    Asks(Vec<At<String>>),
+}
+
+/// What the rules must never say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NeverBlock {
+    pub(crate) kind: Option<At<String>>,
+    pub(crate) when: Option<At<Expr>>,
+    pub(crate) outcome: Outcome,
 }
 
 /// A rule of the same file or of one below.

@@ -119,6 +119,8 @@ fn the_form_of_each_clause_in_the_manual_is_the_canonical_one() {
         };
         let below = match form.lead {
             "rule" => "    on device\n    then continue\n",
+            "example" => "    on device\n    then continue\n",
+            "must never happen" => "    on device\n",
             "counted" => "    first and later: continue\n",
             _ => "",
         };

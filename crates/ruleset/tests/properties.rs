@@ -503,3 +503,22 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_guarantee_holds_exactly_where_brute_force_finds_no_situation_against_it(
+        rules in rules(), when in condition(), never in verdict()
+    ) {
+        let text = text_of(&rules);
+        if checked(text.clone()).rules.is_none() {
+            return Ok(());
+        }
+        let spoken = never.as_str().replace('_', " ");
+        let text = format!("{text}  must never happen: {spoken}\n    on device\n    when {}\n", when.text());
+        let found = checked(text.clone()).diagnostics.iter().any(|problem| problem.code == "E0702");
+        let happens = situations().any(|s| when.holds(s) && verdicts(&rules, s).contains(&never));
+        prop_assert_eq!(found, happens, "{}", text);
+    }
+}

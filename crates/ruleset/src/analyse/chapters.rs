@@ -180,7 +180,7 @@ impl Telling<'_> {
         {
             return;
         }
-        let witness = self.witness(&clash.cell, |variable| {
+        let witness = witness(self.stage, self.chapter, &clash.cell, |variable| {
             asks(one, variable) || asks(two, variable)
         });
         let law = lower
@@ -249,7 +249,7 @@ impl Telling<'_> {
                     .any(|provision| provision.condition.holds(&other))
             })
         };
-        let witness = self.witness(cell, matters);
+        let witness = witness(self.stage, self.chapter, cell, matters);
         let message = format!("no rule on `{}` says what follows{witness}", self.kind);
         self.at_last_rule(codes::GAP, message, "add a rule for it, or say what follows otherwise and make this an exception: `then …`, and below it `when …: …`");
     }
@@ -302,39 +302,44 @@ impl Telling<'_> {
         }
         self.problems.extend(found);
     }
+}
 
-    /// The situation in words, without the variables that do not matter: ` when offence = 2, how is two_hands`.
-    fn witness(&self, cell: &[i64], matters: impl Fn(usize) -> bool) -> String {
-        let variables = self.chapter.variables.iter().zip(cell).enumerate();
-        let relevant = variables
-            .filter(|(index, (variable, _))| variable.classes.len() > 1 && matters(*index));
-        let said: Vec<String> = relevant
-            .map(|(_, (variable, value))| self.say(variable, *value))
-            .collect();
-        if said.is_empty() {
-            String::new()
-        } else {
-            format!(", as when {}", said.join(", "))
-        }
+/// `, as when offence = 2, not touched`: the values in a cell of the variables that matter; nothing if none does.
+pub(super) fn witness(
+    stage: &Stage,
+    chapter: &Chapter,
+    cell: &[i64],
+    matters: impl Fn(usize) -> bool,
+) -> String {
+    let variables = chapter.variables.iter().zip(cell).enumerate();
+    let relevant =
+        variables.filter(|(index, (variable, _))| variable.classes.len() > 1 && matters(*index));
+    let said: Vec<String> = relevant
+        .map(|(_, (variable, value))| say(stage, variable, *value))
+        .collect();
+    if said.is_empty() {
+        String::new()
+    } else {
+        format!(", as when {}", said.join(", "))
     }
+}
 
-    fn say(&self, variable: &Variable, value: i64) -> String {
-        let name = match variable.subject {
-            Need::Fact(fact) => fact.as_str().to_owned(),
-            Need::Setting(setting) => setting.words(),
-        };
-        match self.stage.term(variable.subject, value) {
-            Some(Term::YesNo(true)) => name,
-            Some(Term::YesNo(false)) => format!("not {name}"),
-            Some(Term::Word(word)) => format!("{name} is {word}"),
-            Some(number) => format!("{name} = {number}"),
-            None => name,
-        }
+fn say(stage: &Stage, variable: &Variable, value: i64) -> String {
+    let name = match variable.subject {
+        Need::Fact(fact) => fact.as_str().to_owned(),
+        Need::Setting(setting) => setting.words(),
+    };
+    match stage.term(variable.subject, value) {
+        Some(Term::YesNo(true)) => name,
+        Some(Term::YesNo(false)) => format!("not {name}"),
+        Some(Term::Word(word)) => format!("{name} is {word}"),
+        Some(number) => format!("{name} = {number}"),
+        None => name,
     }
 }
 
 /// Whether a provision's condition asks about a variable.
-fn asks(provision: &Provision, variable: usize) -> bool {
+pub(super) fn asks(provision: &Provision, variable: usize) -> bool {
     let mut asked = false;
     provision
         .condition

@@ -4,10 +4,12 @@
 mod cells;
 mod chapters;
 mod cycles;
+mod guarantees;
 mod severity;
 mod time;
 
 pub(crate) use cells::chapter;
 pub(crate) use chapters::analyse;
 pub(crate) use cycles::cycles;
+pub(crate) use guarantees::guaranteed;
 pub(crate) use time::time;

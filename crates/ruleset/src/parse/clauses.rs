@@ -113,6 +113,21 @@ pub const CLAUSES: &[ClauseForm] = &[
         doc: "Begins a ladder: what follows from the first, the second and every later offence of a player in a game.",
         entry: Rule::counted_line,
     },
+    ClauseForm {
+        lead: "example",
+        layer: Layer::Both,
+        form: "example \"The second illegal move loses the game\"",
+        doc: "Begins an example: what is given, and what the rules are to say. `arbiter rules test` runs it.",
+        entry: Rule::example_line,
+    },
+    ClauseForm {
+        lead: "must never happen",
+        layer: Layer::Both,
+        form: "must never happen: game lost",
+        doc: "Begins a guarantee: what the rules must not say on an incident, or on it under a condition. The checker \
+              looks for it in every situation.",
+        entry: Rule::never_line,
+    },
 ];
 
 /// Whether a line begins with these words, however they are spaced and capitalised.
@@ -158,6 +173,11 @@ impl<'a> Reader<'a, '_> {
         }
         if matches!(form.entry, Rule::rule_line | Rule::counted_line) {
             return self.rule_block(form.entry, block);
+        }
+        match form.entry {
+            Rule::example_line => return self.example_block(block),
+            Rule::never_line => return self.never_block(block),
+            _ => {}
         }
         self.no_children(block);
         let line = self.line(form.entry, block)?;

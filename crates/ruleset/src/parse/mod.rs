@@ -4,6 +4,7 @@ mod amounts;
 mod clauses;
 mod conditions;
 mod effects;
+mod examples;
 mod rules;
 mod time_control;
 

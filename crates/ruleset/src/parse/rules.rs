@@ -266,27 +266,35 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn unknown_part(&mut self, block: &Block<'_>, counted: bool) {
+        let parts = PARTS
+            .iter()
+            .map(|(lead, _)| *lead)
+            .filter(|lead| !counted || !matches!(*lead, "on" | "then"));
+        let leads = parts.chain(ORDINALS.iter().copied().filter(|_| counted));
+        self.no_such_part(block, if counted { "a ladder" } else { "a rule" }, leads);
+    }
+
+    /// Reports a line that begins like no part of what it stands in.
+    pub(super) fn no_such_part(
+        &mut self,
+        block: &Block<'_>,
+        what: &str,
+        leads: impl Iterator<Item = &'static str>,
+    ) {
         let word = block.text.split([' ', ':']).next().unwrap_or(block.text);
         let span = self.lines.span(block.start, block.start + word.len());
-        let leads = || {
-            let parts = PARTS
-                .iter()
-                .map(|(lead, _)| *lead)
-                .filter(|lead| !counted || !matches!(*lead, "on" | "then"));
-            parts.chain(ORDINALS.iter().copied().filter(|_| counted))
-        };
-        let what = if counted { "ladder" } else { "rule" };
+        let leads: Vec<&str> = leads.collect();
         let problem = Diagnostic::new(
             codes::UNKNOWN_CLAUSE,
             self.file,
             span,
-            format!("no part of a {what} begins with `{word}`"),
+            format!("no part of {what} begins with `{word}`"),
         );
-        let problem = match nearest(word, leads()) {
+        let problem = match nearest(word, leads.iter().copied()) {
             Some(near) => problem.did_you_mean(Some(near)),
             None => problem.help(format!(
                 "its parts begin with {}",
-                leads().take(7).collect::<Vec<_>>().join(", ")
+                leads.into_iter().take(7).collect::<Vec<_>>().join(", ")
             )),
         };
         self.report(problem);

@@ -22,6 +22,9 @@ pub(crate) struct Deciding<'a> {
     pub(crate) whole: bool,
 }
 
+/// A verdict or none, and effects, sorted and each once.
+type Part = (Option<Verdict>, Vec<Effect>);
+
 /// A verdict or something beside it.
 enum Said {
     Verdict(Verdict),
@@ -35,6 +38,31 @@ impl Deciding<'_> {
         outcome: &Outcome,
         discretion: bool,
     ) -> Option<(Decision, Vec<Citation>)> {
+        let (said, cites) = self.said(outcome);
+        if let Some((None, _)) = said {
+            let message = "this does not say what becomes of the game";
+            let help = "add one verdict, such as `continue`, `game lost` or `not allowed`";
+            let problem = Diagnostic::new(codes::VERDICT, self.file, outcome.span, message);
+            self.problems.push(problem.help(help));
+        }
+        let (verdict, effects) = said?;
+        Some((
+            Decision {
+                verdict: verdict?,
+                effects,
+                discretion: discretion || outcome.discretion,
+            },
+            cites,
+        ))
+    }
+
+    /// A part of a decision, such as a guarantee speaks of.
+    pub(crate) fn part(&mut self, outcome: &Outcome) -> Option<Part> {
+        self.said(outcome).0
+    }
+
+    /// What is said, or nothing if something is wrong; with the articles of the settings in it.
+    fn said(&mut self, outcome: &Outcome) -> (Option<Part>, Vec<Citation>) {
         let mut verdicts: Vec<(Verdict, Span)> = Vec::new();
         let mut effects = Vec::new();
         let mut cites = Vec::new();
@@ -46,40 +74,20 @@ impl Deciding<'_> {
                 None => sound = false,
             }
         }
-        let verdict = match verdicts.as_slice() {
-            [(verdict, _)] => Some(*verdict),
-            [] => {
-                // What could not be understood may have been the verdict.
-                if sound {
-                    let message = "this does not say what becomes of the game";
-                    let help = "add one verdict, such as `continue`, `game lost` or `not allowed`";
-                    let problem = Diagnostic::new(codes::VERDICT, self.file, outcome.span, message);
-                    self.problems.push(problem.help(help));
-                }
-                None
-            }
-            [(first, _), (second, span), ..] => {
-                let message = format!(
-                    "`{}` and `{}` cannot both be",
-                    spoken(first.as_str()),
-                    spoken(second.as_str())
-                );
-                let problem = Diagnostic::new(codes::VERDICT, self.file, *span, message);
-                self.problems.push(problem.help("keep one verdict"));
-                None
-            }
-        };
+        if let [(first, _), (second, span), ..] = verdicts.as_slice() {
+            let message = format!(
+                "`{}` and `{}` cannot both be",
+                spoken(first.as_str()),
+                spoken(second.as_str())
+            );
+            let problem = Diagnostic::new(codes::VERDICT, self.file, *span, message);
+            self.problems.push(problem.help("keep one verdict"));
+            sound = false;
+        }
         effects.sort();
         effects.dedup();
-        let verdict = verdict.filter(|_| sound)?;
-        Some((
-            Decision {
-                verdict,
-                effects,
-                discretion: discretion || outcome.discretion,
-            },
-            cites,
-        ))
+        let verdict = verdicts.first().map(|(verdict, _)| *verdict);
+        (sound.then_some((verdict, effects)), cites)
     }
 
     fn effect(&mut self, phrase: &At<EffectPhrase>, cites: &mut Vec<Citation>) -> Option<Said> {

@@ -3,6 +3,7 @@
 mod chain;
 mod conditions;
 mod decisions;
+mod examples;
 mod fetch;
 mod ladder;
 mod overrides;
@@ -12,5 +13,6 @@ mod speed;
 mod values;
 
 pub(crate) use chain::{Chain, chain};
-pub(crate) use provisions::{Draft, DraftRule, drafts};
+pub(crate) use examples::{Guarantee, examples, guarantees};
+pub(crate) use provisions::{Draft, DraftRule, drafts, lower};
 pub(crate) use settings::{Resolved, settings};

@@ -21,7 +21,7 @@ use super::ladder::misrung;
 use super::settings::Resolved;
 
 /// The provisions on one kind of incident, before they are analysed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Draft {
     pub(crate) provisions: Vec<Provision>,
     /// The rule that each provision comes from, as an index into the rules.
@@ -33,6 +33,7 @@ pub(crate) struct Draft {
 }
 
 /// A rule or ladder of a chapter.
+#[derive(Clone)]
 pub(crate) struct DraftRule {
     pub(crate) name: String,
     /// Index of the file in the chain.
@@ -147,7 +148,10 @@ impl Drafting<'_> {
         clause: &Clause,
         rule: &RuleBlock,
     ) -> Option<(IncidentKind, usize)> {
-        let kind = rule.kind.as_ref().and_then(|kind| self.kind(file, kind));
+        let kind = rule
+            .kind
+            .as_ref()
+            .and_then(|kind| incident_kind(file, kind, self.problems));
         let same = |other: &&Name| other.level == level && other.name == rule.name.node;
         if let Some(first) = self.names.iter().find(same) {
             let message = format!("there are two rules `{}`", rule.name.node);
@@ -191,21 +195,6 @@ impl Drafting<'_> {
             index,
         });
         Some((kind, index))
-    }
-
-    fn kind(&mut self, file: &File, kind: &At<String>) -> Option<IncidentKind> {
-        let unknown = match kind.node.parse::<IncidentKind>() {
-            Ok(kind) => return Some(kind),
-            Err(unknown) => unknown,
-        };
-        let message = if kind.node.parse::<UnruledKind>().is_ok() {
-            format!("a `{}` is written down and needs no ruling", kind.node)
-        } else {
-            format!("there is no kind of incident `{}`", kind.node)
-        };
-        let problem = Diagnostic::new(codes::UNKNOWN_INCIDENT, &file.name, kind.span, message);
-        self.problems.push(problem.did_you_mean(unknown.nearest));
-        None
     }
 
     fn branches(&mut self, home: Home<'_>) {
@@ -342,6 +331,48 @@ impl Drafting<'_> {
             cites: lowering.cites,
         })
     }
+}
+
+/// A condition that stands beside the rules on a kind of incident and adds to their `variables`.
+pub(crate) fn lower(
+    when: &Expr,
+    file: &str,
+    kind: IncidentKind,
+    chain: &Chain,
+    settings: &Resolved,
+    variables: &mut Vec<Need>,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Condition> {
+    let mut lowering = Lowering {
+        file,
+        kind,
+        settings,
+        variables,
+        problems,
+        cites: Vec::new(),
+        whole: chain.whole,
+    };
+    lowering.condition(when, false)
+}
+
+/// The kind of incident of this name; another name is reported.
+pub(super) fn incident_kind(
+    file: &File,
+    kind: &At<String>,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<IncidentKind> {
+    let unknown = match kind.node.parse::<IncidentKind>() {
+        Ok(kind) => return Some(kind),
+        Err(unknown) => unknown,
+    };
+    let message = if kind.node.parse::<UnruledKind>().is_ok() {
+        format!("a `{}` is written down and needs no ruling", kind.node)
+    } else {
+        format!("there is no kind of incident `{}`", kind.node)
+    };
+    let problem = Diagnostic::new(codes::UNKNOWN_INCIDENT, &file.name, kind.span, message);
+    problems.push(problem.did_you_mean(unknown.nearest));
+    None
 }
 
 /// The article of a rule: that of its first line or parts, else that of its first decision.

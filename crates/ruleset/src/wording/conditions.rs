@@ -1,7 +1,7 @@
 //! Conditions, with as few parentheses as their meaning needs.
 
-use super::{amounts, spaced};
-use crate::syntax::{Ask, Expr, Operand};
+use super::{Pieces, amounts, lead, spaced};
+use crate::syntax::{Ask, At, Expr, Operand};
 use crate::vocabulary::{Fact, Setting};
 
 /// A condition with as few parentheses as its meaning needs.
@@ -83,6 +83,13 @@ fn test(subject: &str, ask: &Ask) -> String {
             )
         }
     }
+}
+
+/// What an example expects to be asked for.
+pub(crate) fn asks(names: &[At<String>]) -> Pieces {
+    let mut pieces: Pieces = names.iter().map(|one| name(&one.node)).collect();
+    lead(&mut pieces, "asks ");
+    pieces
 }
 
 /// Facts are one word, settings are words with spaces.

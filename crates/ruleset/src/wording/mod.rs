@@ -5,7 +5,7 @@
 mod conditions;
 mod effects;
 
-pub(crate) use conditions::expr;
+pub(crate) use conditions::{asks, expr};
 pub(crate) use effects::{DISCRETION, decision, outcome};
 
 use crate::citation::Citation;
@@ -54,6 +54,8 @@ pub(crate) fn clause(body: &Body) -> Pieces {
             vec![format!("{} rules: {}", speed.node, article.node)]
         }
         Body::Rule(of) => vec![rule(&of.name.node, of.counted)],
+        Body::Example(example) => vec![format!("example \"{}\"", example.title.node)],
+        Body::Never(never) => outcome("must never happen: ", &never.outcome),
     }
 }
 

@@ -1,0 +1,148 @@
+//! Examples: situations written down beside the rules, with what the rules are to say about them.
+
+use crate::finding::{Finding, Outcome, TraceStatus};
+use crate::rules::{Rules, Stage};
+use crate::source::Span;
+use crate::vocabulary::{FactTable, IncidentKind, Setting, SettingValue};
+use crate::wording::decision;
+
+/// A situation, and what the rules are to say about it.
+#[derive(Debug, Clone)]
+pub struct Example {
+    /// What it shows, in its author's words.
+    pub title: String,
+    /// The incident.
+    pub kind: IncidentKind,
+    /// What is known: what the example tells, and what a report presumes.
+    pub facts: FactTable,
+    /// What the rules are to say: a decision, or what they are to ask for.
+    pub expected: Outcome,
+    /// The file it stands in.
+    pub file: String,
+    /// The place in that file.
+    pub span: Span,
+    /// What an event says, where the example stands in laws that leave it open.
+    pub(crate) settings: Vec<(Setting, SettingValue)>,
+}
+
+/// An example and what the rules really say.
+#[derive(Debug, Clone)]
+pub struct ExampleRun<'a> {
+    /// The example.
+    pub example: &'a Example,
+    /// What the rules say.
+    pub finding: Finding,
+}
+
+impl ExampleRun<'_> {
+    /// Whether the rules say what was expected: the same verdict, the same penalties and instructions, the same
+    /// discretion, or the same questions.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.finding.outcome == self.example.expected
+    }
+
+    /// What was expected, as a rules file writes it: `game lost`, or `asks seen_by`.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match &self.example.expected {
+            Outcome::Determined {
+                verdict,
+                effects,
+                discretion,
+            } => decision(*verdict, effects, *discretion).join(", "),
+            Outcome::Undetermined { needs } => {
+                let names: Vec<&str> = needs.iter().map(|need| need.as_str()).collect();
+                format!("asks {}", names.join(", "))
+            }
+            Outcome::NoRule => String::new(),
+        }
+    }
+}
+
+/// A provision of the checked file, and how many of its examples it decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coverage {
+    /// The provision, as a trace names it: a rule, a rung of a ladder, or an exception.
+    pub clause: String,
+    /// How many examples it applies in.
+    pub examples: usize,
+    /// The place in the checked file.
+    pub span: Span,
+}
+
+impl Rules {
+    /// The examples of the checked file.
+    #[must_use]
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// What the rules say to each example of the checked file, in the order of the file.
+    #[must_use]
+    pub fn run_examples(&self) -> Vec<ExampleRun<'_>> {
+        let Some(stage) = self.stages.first() else {
+            return Vec::new();
+        };
+        let run = |example| ExampleRun {
+            example,
+            finding: stage.say_to(example),
+        };
+        self.examples.iter().map(run).collect()
+    }
+
+    /// Every provision of the checked file, with the number of examples that it decides; 0 means that nobody would
+    /// notice if it changed.
+    #[must_use]
+    pub fn coverage(&self) -> Vec<Coverage> {
+        let main = self
+            .sources
+            .first()
+            .map_or("", |source| source.name.as_str());
+        let mut found: Vec<Coverage> = Vec::new();
+        let Some(stage) = self.stages.first() else {
+            return found;
+        };
+        let own = stage
+            .chapters
+            .values()
+            .flat_map(|chapter| &chapter.provisions);
+        found.extend(
+            own.filter(|provision| provision.file == main)
+                .map(|provision| Coverage {
+                    clause: provision.clause.clone(),
+                    examples: 0,
+                    span: provision.span,
+                }),
+        );
+        for run in self.run_examples() {
+            for line in &run.finding.trace {
+                if line.status != TraceStatus::Applied || line.file != main {
+                    continue;
+                }
+                let same = |one: &&mut Coverage| one.span == line.span && one.clause == line.clause;
+                if let Some(one) = found.iter_mut().find(same) {
+                    one.examples += 1;
+                }
+            }
+        }
+        found.sort_by_key(|one| one.span.start);
+        found
+    }
+}
+
+impl Stage {
+    /// What the rules say to an example, with the settings that it tells.
+    fn say_to(&self, example: &Example) -> Finding {
+        if example.settings.is_empty() {
+            return self.evaluate(example.kind, &example.facts);
+        }
+        let mut stage = self.clone();
+        for (setting, value) in &example.settings {
+            if let Some(entry) = stage.settings.get_mut(setting) {
+                entry.value = Some(value.clone());
+            }
+        }
+        stage.evaluate(example.kind, &example.facts)
+    }
+}

@@ -1,0 +1,181 @@
+//! Examples and guarantees: what is written beside the rules holds for them, and is noticed when it does not.
+#![allow(clippy::expect_used, clippy::panic)] // outside `#[test]` functions clippy does not know that this is a test
+
+mod support;
+
+use arbiter_ruleset::{Rules, SourceText, check};
+use support::{Disk, files};
+
+const PHONES: &str = "regulations \"Phones\"
+  played under FIDE Laws 2023
+  time control: 90 min plus 30 s a move
+  default time: 15 min from the actual start
+  counted device, per player
+    first: continue, warning to the player, hand in the device
+      when seen_by is disputed: continue
+    second and later: game lost
+";
+
+fn rules(below: &str) -> Rules {
+    rules_of(&format!("{PHONES}{below}"))
+}
+
+fn rules_of(text: &str) -> Rules {
+    let source = SourceText {
+        name: "phones".to_owned(),
+        text: text.to_owned(),
+    };
+    let checked = check(&source, &Disk);
+    let said: Vec<String> = checked
+        .diagnostics
+        .iter()
+        .map(|problem| problem.render(&checked.sources))
+        .collect();
+    checked
+        .rules
+        .unwrap_or_else(|| panic!("{}", said.join("\n")))
+}
+
+fn passed(rules: &Rules) -> Vec<(&str, bool)> {
+    let runs = rules.run_examples().into_iter();
+    runs.map(|run| (run.example.title.as_str(), run.passed()))
+        .collect()
+}
+
+#[test]
+fn every_example_of_the_corpus_passes() {
+    let (_, source) = files("corpus/valid")
+        .into_iter()
+        .find(|(name, _)| name == "examples")
+        .expect("it");
+    let rules = rules_of(&source.text);
+    let runs = passed(&rules);
+    assert_eq!(runs.len(), 4);
+    assert!(runs.iter().all(|(_, passed)| *passed), "{runs:?}");
+}
+
+#[test]
+fn an_example_passes_only_if_nothing_differs_from_what_it_expects() {
+    let cases = [
+        (
+            "given offence = 1",
+            "then continue, warning to the player, hand in the device",
+            true,
+        ),
+        (
+            "given offence = 1",
+            "then continue, hand in the device, warning to the player",
+            true,
+        ),
+        (
+            "given offence = 1",
+            "then continue, warning to the player",
+            false,
+        ),
+        (
+            "given offence = 1",
+            "then game lost, warning to the player, hand in the device",
+            false,
+        ),
+        ("given offence = 2", "then game lost", true),
+        (
+            "given offence = 2",
+            "then game lost, unless the arbiter decides otherwise",
+            false,
+        ),
+        (
+            "given offence = 1 and seen_by is disputed",
+            "then continue",
+            true,
+        ),
+        (
+            "given offence = 2 and seen_by is disputed",
+            "then game lost",
+            true,
+        ),
+        ("given touched", "asks offence", true),
+        (
+            "given offence = 1 and seen_by is unknown",
+            "asks seen_by",
+            true,
+        ),
+        ("given seen_by is unknown", "asks seen_by, offence", true),
+        ("given seen_by is unknown", "asks offence", false),
+        ("given offence = 1", "asks offence", false),
+    ];
+    let text: String = cases
+        .iter()
+        .map(|(given, expected, _)| {
+            format!("  example \"{given}\"\n    on device\n    {given}\n    {expected}\n")
+        })
+        .collect();
+    let rules = rules(&text);
+    let found: Vec<(&str, bool)> = passed(&rules);
+    let wanted: Vec<(&str, bool)> = cases
+        .iter()
+        .map(|(given, _, passes)| (*given, *passes))
+        .collect();
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn an_example_on_what_no_rule_speaks_of_fails() {
+    let rules = rules("  example \"Smoke\"\n    on smoking\n    then continue\n");
+    assert_eq!(passed(&rules), [("Smoke", false)]);
+}
+
+#[test]
+fn examples_of_laws_say_what_an_event_would_say() {
+    let laws = "laws case.blitz, edition 2026
+  speed blitz: at most 10 min, counted over 60 moves (Laws B.1)
+  setting supervision: one of B.2, B.3; the event must say (Laws B.4)
+  rule answered (Laws A.5.2)
+    on illegal_move
+    then corrected
+      when supervision is B.3: stands
+  example \"With one arbiter\"
+    on illegal_move
+    given supervision is B.3
+    then stands
+  example \"With many arbiters\"
+    on illegal_move
+    given supervision is B.2
+    then corrected
+  example \"It is not said\"
+    on illegal_move
+    asks supervision
+";
+    let rules = rules_of(laws);
+    assert!(
+        passed(&rules).iter().all(|(_, passed)| *passed),
+        "{:?}",
+        passed(&rules)
+    );
+}
+
+#[test]
+fn coverage_counts_examples_for_each_rung_and_exception() {
+    let rules = rules(
+        "  example \"Once\"\n    on device\n    given offence = 1\n    then continue, warning to the player, hand in the device\n  example \"Twice\"\n    on device\n    given offence = 2\n    then game lost\n  example \"Often\"\n    on device\n    given offence = 7\n    then game lost\n",
+    );
+    let covered: Vec<(String, usize)> = rules
+        .coverage()
+        .into_iter()
+        .map(|one| (one.clause, one.examples))
+        .collect();
+    let wanted = [
+        ("device, first", 1),
+        ("device, first, when seen_by is disputed", 0),
+        ("device, second and later", 2),
+    ];
+    assert_eq!(
+        covered,
+        wanted.map(|(clause, examples)| (clause.to_owned(), examples))
+    );
+}
+
+#[test]
+fn examples_and_guarantees_do_not_change_what_rules_mean() {
+    let beside = "  example \"Once\"\n    on device\n    given offence = 2\n    then game lost\n  must never happen: expel the player\n    on device\n";
+    assert_eq!(rules("").semantic_hash, rules(beside).semantic_hash);
+}
