@@ -75,3 +75,17 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
         _ => Ok(()),
     }
 }
+
+/// Says something on standard error; whoever does not listen to it is not told.
+pub fn complain(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// A number of things, in words: `1 log`, `3 logs`.
+pub fn count(number: u64, thing: &str) -> String {
+    match (number, thing.strip_suffix('y')) {
+        (1, _) => format!("{number} {thing}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) => format!("{number} {thing}s"),
+    }
+}

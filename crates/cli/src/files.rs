@@ -1,5 +1,6 @@
 //! `arbiter import` and `arbiter export`: tournament files.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use arbiter_server::access::{Installation, permit};
@@ -8,9 +9,10 @@ use arbiter_store::Access;
 use clap::{Args, Subcommand};
 
 use crate::desk::{asked, desk, permit_in, text};
-use crate::failure::{Failure, Outcome, print, print_bytes};
+use crate::failure::{Failure, Outcome, complain, count, print, print_bytes};
 use crate::library;
 use crate::place::{Place, wait};
+use crate::rules::rendered;
 
 /// What can be imported.
 #[derive(Debug, Subcommand)]
@@ -57,17 +59,25 @@ pub struct ExportArguments {
     output: Option<PathBuf>,
 }
 
+/// The largest tournament file that is read; the service takes no larger one.
+const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
+
 /// Imports a file.
 ///
 /// # Errors
-/// When the file or the rules are at fault: then nothing is imported.
+/// When the file or the rules are at fault: then nothing is imported, and no database is made.
 pub fn import(command: &Import) -> Result<Outcome, Failure> {
     let Import::Trf(arguments) = command;
+    let bytes = read_file(&arguments.file)?;
+    let file = arguments.file.display().to_string();
+    if let Err(findings) = arbiter_formats::trf::parse(&bytes) {
+        for finding in &findings {
+            complain(&format!("{file}: {finding}\n"));
+        }
+        return Err(Failure::Input(format!("{file}: nothing was imported")));
+    }
+    let rules = arguments.rules.as_deref().map(rules_asked).transpose()?;
     wait(async {
-        let file = arguments.file.display();
-        let bytes = std::fs::read(&arguments.file)
-            .map_err(|error| Failure::Input(format!("{file}: {error}")))?;
-        let rules = arguments.rules.as_deref().map(rules_asked).transpose()?;
         let store = arguments.place.open(Access::Exclusive).await?;
         let desk = desk(store);
         let owner = desk.owner().await?;
@@ -81,43 +91,57 @@ pub fn import(command: &Import) -> Result<Outcome, Failure> {
         };
         let begun = desk.begin(&permit, &asked("import")?, begin).await;
         desk.close().await;
-        let begun = begun.map_err(|problem| {
-            let lines = problem.findings();
-            let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-            match Failure::from(problem) {
-                Failure::Input(message) => Failure::Input(format!("{file}: {message}{lines}")),
-                other => other,
-            }
-        })?;
+        let begun = begun?;
         print(&format!("{}\n", text(&begun, "id")?))?;
-        let number = |name: &str| begun.number(name).unwrap_or_default();
-        println!(
-            "{} players, {} rounds, {} games, {} results; board numbers are derived: a TRF does not tell them",
-            number("players"),
-            number("rounds"),
-            number("games"),
-            number("results"),
-        );
+        let number = |name: &str, thing: &str| {
+            count(begun.number(name).unwrap_or_default().unsigned_abs(), thing)
+        };
+        print(&format!(
+            "{}, {}, {}, {}; board numbers are derived: a TRF does not tell them\n",
+            number("players", "player"),
+            number("rounds", "round"),
+            number("games", "game"),
+            number("results", "result"),
+        ))?;
         for finding in begun.findings() {
-            eprintln!("{file}: {finding}");
+            complain(&format!("{file}: {finding}\n"));
         }
         if arguments.rules.is_none() {
-            println!("no regulations yet: attach them, or reports cannot be ruled on");
+            print("no regulations yet: attach them, or reports cannot be ruled on\n")?;
         }
         Ok(Outcome::Fine)
     })
 }
 
-/// Rules by path, if there is such a file, else by shipped name.
-fn rules_asked(name: &str) -> Result<RulesAsked, Failure> {
-    let path = Path::new(name);
-    if !path.is_file() {
-        return Ok(RulesAsked::Named(name.to_owned()));
+/// Reads a tournament file, but never more than one may have.
+fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let fault =
+        |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
+    let file = std::fs::File::open(path).map_err(|error| fault(&error))?;
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| fault(&error))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(fault(&format!("has more than {MAX_FILE_BYTES} bytes")));
     }
-    Ok(RulesAsked::File(arbiter_ruleset::SourceText {
-        name: name.to_owned(),
-        text: library::read(path)?,
-    }))
+    Ok(bytes)
+}
+
+/// Rules by path or by shipped name, without errors: they are checked before anything is written.
+fn rules_asked(name: &str) -> Result<RulesAsked, Failure> {
+    let (source, checked) = library::checked(name, Path::new(""))?;
+    if checked.rules.is_none() {
+        complain(&rendered(&checked));
+        return Err(Failure::Input(format!(
+            "{}: the rules have errors, so nothing was imported",
+            source.name
+        )));
+    }
+    Ok(if Path::new(name).is_file() {
+        RulesAsked::File(source)
+    } else {
+        RulesAsked::Named(name.to_owned())
+    })
 }
 
 /// Exports a file; the database is only read.

@@ -7,17 +7,20 @@ use arbiter_ruling::{JudgeInput, judge};
 use clap::Args;
 use serde_json::Value;
 
-use crate::failure::{Failure, Outcome, print};
+use crate::failure::{Failure, Outcome, complain, print};
 use crate::library::{checked, read};
-use crate::rules::rendered;
+use crate::rules::{Format, rendered};
 
 /// What `arbiter judge` takes.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The case: ruleset, game, clocks, incident and history, as TOML
     file: PathBuf,
-    /// Print the whole ruling as JSON
-    #[arg(long)]
+    /// How to print the ruling
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// The language of the sentences
     #[arg(long, default_value = "en", value_parser = ["en", "sv"])]
@@ -47,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let from = arguments.file.parent().unwrap_or(Path::new("."));
     let (source, checked) = checked(&input.ruleset, from)?;
     let Some(rules) = &checked.rules else {
-        eprint!("{}", rendered(&checked));
+        complain(&rendered(&checked));
         return Err(Failure::Input(format!(
             "{}: the rules have errors, so nothing was judged",
             source.name
@@ -68,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let ruling =
         judge(stage, &input.case).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
     let spoken = Phrases::for_lang(lang).spoken(&input.case.report, &ruling);
-    if arguments.json {
+    if arguments.json || arguments.format == Format::Json {
         let json = serde_json::to_string_pretty(&spoken)
             .map_err(|error| Failure::Fault(format!("the ruling cannot be written: {error}")))?;
         print(&format!("{json}\n"))?;
@@ -77,6 +80,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let mut out = format!("{}\n", spoken.instruction);
     for need in &spoken.needs {
         out += &format!("? {}\n", need.question);
+    }
+    let phrases = Phrases::for_lang(lang);
+    for reading in ruling
+        .readings
+        .iter()
+        .filter(|reading| reading.why != "computed")
+    {
+        out += &format!("  {}\n", phrases.reading(&input.case.report, reading));
     }
     out.push('\n');
     for step in &spoken.trace {

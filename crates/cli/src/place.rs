@@ -9,32 +9,43 @@ use clap::Args;
 
 use crate::failure::Failure;
 
+/// The address of a PostgreSQL database, where the command line names no place.
+const DATABASE_VARIABLE: &str = "ARBITER_DATABASE";
+
 /// Where the data are.
 #[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 pub struct Place {
     /// The data directory, with the SQLite database in it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A PostgreSQL database, as postgres://user@host/name
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "ARBITER_DATABASE",
-        hide_env_values = true
-    )]
+    /// A PostgreSQL database, as postgres://user@host/name; the variable ARBITER_DATABASE, if neither is given
+    #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
 
 impl Place {
+    /// The location that the command line names.
+    pub fn named(&self) -> Option<Location> {
+        let data = self.data.clone().map(Location::Sqlite);
+        data.or_else(|| self.database.clone().map(Location::Postgres))
+    }
+
     /// The location meant.
     ///
     /// # Errors
-    /// When neither was given; the command line refuses that first.
+    /// When neither the command line nor the environment names one.
     pub fn location(&self) -> Result<Location, Failure> {
-        location(self.data.clone(), self.database.clone()).ok_or_else(|| {
-            Failure::Usage("say where the data are: --data DIR or --database URL".to_owned())
-        })
+        let told = || {
+            std::env::var(DATABASE_VARIABLE)
+                .ok()
+                .filter(|address| !address.is_empty())
+        };
+        self.named()
+            .or_else(|| told().map(Location::Postgres))
+            .ok_or_else(|| {
+                Failure::Usage("say where the data are: --data DIR or --database URL".to_owned())
+            })
     }
 
     /// Opens the store there.
@@ -44,12 +55,6 @@ impl Place {
     pub async fn open(&self, access: Access) -> Result<Store, Failure> {
         Ok(Store::open(self.location()?, access, Clock::system().as_fn()).await?)
     }
-}
-
-/// The location of two options of which at most one was given.
-pub fn location(data: Option<PathBuf>, database: Option<String>) -> Option<Location> {
-    data.map(Location::Sqlite)
-        .or_else(|| database.map(Location::Postgres))
 }
 
 /// Runs a future to its end on a runtime of its own.

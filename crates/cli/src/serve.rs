@@ -1,15 +1,16 @@
 //! `arbiter serve`: the service, and the demo.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
 use arbiter_server::{Bound, Clock, RunError, Settings, Tls, demo};
-use arbiter_store::{Access, Location, Store};
+use arbiter_store::{Access, Location, Secret, Store};
 use clap::Args;
 
 use crate::desk::desk;
-use crate::failure::{Failure, Outcome};
-use crate::place::{location, wait};
+use crate::failure::{Failure, Outcome, print};
+use crate::library;
+use crate::place::{Place, wait};
 
 /// What `arbiter serve` takes.
 #[derive(Debug, Args)]
@@ -18,17 +19,8 @@ pub struct Arguments {
     /// names a new or empty one
     #[arg(long)]
     demo: bool,
-    /// The data directory, with the SQLite database in it; made if it does not exist
-    #[arg(long, value_name = "DIR", conflicts_with = "database")]
-    data: Option<PathBuf>,
-    /// A PostgreSQL database, as postgres://user@host/name
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "ARBITER_DATABASE",
-        hide_env_values = true
-    )]
-    database: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// The address to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
@@ -54,11 +46,19 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         let fresh = fresh_directory(arguments)?;
         let location = match &fresh {
             Some(directory) => Location::Sqlite(directory.path().to_owned()),
-            None => location(arguments.data.clone(), arguments.database.clone()).ok_or_else(|| {
-                Failure::Usage("say where the data are: --data DIR or --database URL, or --demo to look around".to_owned())
+            None => arguments.place.location().map_err(|_| {
+                Failure::Usage(
+                    "say where the data are: --data DIR or --database URL, or --demo to look around".to_owned(),
+                )
             })?,
         };
         let store = Store::open(location.clone(), Access::Serve, Clock::system().as_fn()).await?;
+        if arguments.demo && !store.tournaments().await?.is_empty() {
+            store.close().await;
+            return Err(Failure::Input(format!(
+                "{location} has a tournament: the demo takes an empty one"
+            )));
+        }
         let desk = desk(store);
         let shown = if arguments.demo {
             Some(demo::build(&desk).await?)
@@ -79,45 +79,33 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
             tls,
             insecure_lan: arguments.insecure_lan,
         };
-        arbiter_server::run(settings, |bound| {
-            println!("Arbiter listens on {}/", bound.url);
-            if let Some(link) = &owner_link {
-                println!(
-                    "Owner link (works once): {}/join#{}",
-                    bound.url,
-                    link.reveal()
-                );
-            }
-            if let Some(shown) = &shown {
-                tell_demo(bound, shown);
-            }
-            println!("The data are in {location}. Ctrl-C stops.");
-            if bound.lan_warning {
-                println!(
-                    "WARNING: other machines reach this server without encryption (--insecure-lan)."
-                );
-            }
-        })
-        .await?;
+        let served = arbiter_server::run(settings, |bound| {
+            // Whoever started the server and closed its output does not want to read it.
+            let _ = print(&told(
+                bound,
+                owner_link.as_ref().map(Secret::reveal),
+                shown.as_ref(),
+                &location,
+            ));
+        });
+        served.await?;
         drop(fresh);
         Ok(Outcome::Fine)
     })
 }
 
-/// The temporary directory of a demo without `--data`. With it, the directory must be new or empty.
+/// The temporary directory of a demo that names no place. A directory that it names must be new or empty.
 fn fresh_directory(arguments: &Arguments) -> Result<Option<tempfile::TempDir>, Failure> {
-    if !arguments.demo || arguments.database.is_some() {
-        return Ok(None);
-    }
-    match &arguments.data {
+    match arguments.place.named() {
+        _ if !arguments.demo => Ok(None),
         None => tempfile::Builder::new()
             .prefix("arbiter-demo-")
             .tempdir()
             .map(Some)
             .map_err(|error| Failure::Fault(format!("no temporary directory: {error}"))),
-        Some(directory) => {
+        Some(Location::Sqlite(directory)) => {
             let used =
-                std::fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
+                std::fs::read_dir(&directory).is_ok_and(|mut entries| entries.next().is_some());
             if used {
                 return Err(Failure::Input(format!(
                     "{} is not empty: the demo takes a new or empty directory",
@@ -126,24 +114,69 @@ fn fresh_directory(arguments: &Arguments) -> Result<Option<tempfile::TempDir>, F
             }
             Ok(None)
         }
+        Some(Location::Postgres(_)) => Ok(None),
     }
 }
 
-fn tell_demo(bound: &Bound, shown: &demo::Shown) {
-    println!();
-    println!("{}: open one of these on this machine.", shown.title);
-    for (who, token) in [("organiser", &shown.organiser), ("arbiter", &shown.arbiter)] {
-        println!("  {who:<10} {}/join#{token}", bound.url);
+/// What somebody who has just started the server needs to know.
+fn told(
+    bound: &Bound,
+    owner_link: Option<&str>,
+    shown: Option<&demo::Shown>,
+    location: &Location,
+) -> String {
+    let url = reachable(bound);
+    let mut out = format!("Arbiter listens on {url}/\n");
+    if let Some(link) = owner_link {
+        out += &format!("Owner link (works once): {url}/join#{link}\n");
     }
-    println!(
-        "  {:<10} curl -H 'Authorization: Bearer {}' \\",
-        "pairing", shown.pairing
-    );
-    println!(
-        "             {}/api/v1/tournaments/{}/rounds/{}/results",
-        bound.url, shown.slug, shown.round
-    );
-    println!();
+    if let Some(shown) = shown {
+        out += &format!("\n{}: open one of these on this machine.\n", shown.title);
+        for (who, token) in [("organiser", &shown.organiser), ("arbiter", &shown.arbiter)] {
+            out += &format!("  {who:<10} {url}/join#{token}\n");
+        }
+        out += &format!(
+            "  {:<10} curl -H 'Authorization: Bearer {}' \\\n",
+            "pairing", shown.pairing
+        );
+        out += &format!(
+            "             {url}/api/v1/tournaments/{}/rounds/{}/results\n\n",
+            shown.slug, shown.round
+        );
+    }
+    if let Some(directory) = library::directory() {
+        out += &format!(
+            "Rules in {} come before the built-in ones.\n",
+            directory.display()
+        );
+    }
+    out += &format!("The data are in {location}. Ctrl-C stops.\n");
+    if bound.lan_warning {
+        out += "WARNING: other machines reach this server without encryption (--insecure-lan).\n";
+    }
+    out
+}
+
+/// The address that a phone can open: an unspecified one (`0.0.0.0`) means every address of this machine, so the one is
+/// shown by which it reaches others.
+fn reachable(bound: &Bound) -> String {
+    if !bound.address.ip().is_unspecified() {
+        return bound.url.clone();
+    }
+    // Connecting a datagram socket sends nothing; it only asks the system for the way.
+    let own = UdpSocket::bind("0.0.0.0:0")
+        .and_then(|socket| {
+            socket
+                .connect("192.0.2.1:9")
+                .and_then(|()| socket.local_addr())
+        })
+        .map(|address| address.ip());
+    match own {
+        Ok(ip) => bound
+            .url
+            .replace(&bound.address.ip().to_string(), &ip.to_string()),
+        Err(_) => bound.url.clone(),
+    }
 }
 
 impl From<RunError> for Failure {

@@ -6,7 +6,7 @@ use arbiter_tournament::Role;
 use clap::{Args, Subcommand};
 
 use crate::desk::{asked, desk, permit_in, text};
-use crate::failure::{Failure, Outcome, print};
+use crate::failure::{Failure, Outcome, complain, print};
 use crate::place::{Place, wait};
 
 /// What `arbiter token` can do.
@@ -62,8 +62,8 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
         let token = text(&written, "token")?;
         desk.close().await;
         print(&format!("{token}\n"))?;
-        eprintln!(
-            "Keep it: it is shown once. Sign in with it at /join, or send it as Authorization: Bearer."
+        complain(
+            "Keep it: it is shown once. Sign in with it at /join, or send it as Authorization: Bearer.\n",
         );
         Ok(Outcome::Fine)
     })

@@ -3,7 +3,7 @@
 use arbiter_store::Access;
 use clap::Args;
 
-use crate::failure::{Failure, Outcome, print};
+use crate::failure::{Failure, Outcome, count, print};
 use crate::place::{Place, wait};
 
 /// What `arbiter verify` takes.
@@ -47,15 +47,18 @@ pub fn verify(arguments: &VerifyArguments) -> Result<Outcome, Failure> {
         for broken in &inspection.broken {
             print(&format!("{broken}\n"))?;
         }
-        let (entries, logs) = (inspection.entries, inspection.tournaments);
+        let entries = count(inspection.entries, "entry");
+        let logs = count(inspection.tournaments as u64, "log");
         match inspection.broken.len() {
             0 => {
-                print(&format!("whole: {entries} entries in {logs} logs\n"))?;
+                print(&format!("whole: {entries} in {logs}\n"))?;
                 Ok(Outcome::Fine)
             }
             faults => {
+                let faults = count(faults as u64, "fault");
                 print(&format!(
-                    "NOT WHOLE: {faults} faults in {entries} entries of {logs} logs\n"
+                    "NOT WHOLE: {faults} in {entries} of {logs}. Somebody has changed the database, or the disk has: \
+                     keep it as it is, and go on with a backup\n"
                 ))?;
                 Ok(Outcome::Found)
             }
@@ -78,7 +81,10 @@ pub fn rebuild(arguments: &RebuildArguments) -> Result<Outcome, Failure> {
         if !arguments.check {
             let logs = store.rebuild().await?;
             store.close().await;
-            print(&format!("written anew from {logs} logs\n"))?;
+            print(&format!(
+                "written anew from {}\n",
+                count(logs as u64, "log")
+            ))?;
             return Ok(Outcome::Fine);
         }
         let comparison = store.rebuild_check().await?;
@@ -86,14 +92,15 @@ pub fn rebuild(arguments: &RebuildArguments) -> Result<Outcome, Failure> {
         for difference in &comparison.differences {
             print(&format!("{difference}\n"))?;
         }
-        let (rows, logs) = (comparison.rows, comparison.tournaments);
+        let rows = count(comparison.rows as u64, "row");
+        let logs = count(comparison.tournaments as u64, "log");
         if comparison.differences.is_empty() {
-            print(&format!("agrees: {rows} rows with {logs} logs\n"))?;
+            print(&format!("agrees: {rows} with {logs}\n"))?;
             Ok(Outcome::Fine)
         } else {
             let differences = comparison.differences.len();
             print(&format!(
-                "DIFFERS: {differences} of {rows} rows; `arbiter rebuild` writes them anew\n"
+                "DIFFERS: {differences} of {rows}; `arbiter rebuild` writes them anew\n"
             ))?;
             Ok(Outcome::Found)
         }
