@@ -2,6 +2,7 @@
 
 mod explain;
 mod format;
+mod new;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ pub enum Command {
         #[arg(long, conflicts_with = "format")]
         json: bool,
     },
+    /// Write a first file of regulations, from flags or from a few questions
+    New(new::Arguments),
     /// Run the examples in rules files, and say which provisions no example decides
     Test {
         /// Files, or names of shipped rules such as fide/2023/blitz
@@ -148,6 +151,7 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
             let format = if *json { Format::Json } else { *format };
             check_files(files, format)
         }
+        Command::New(arguments) => new::run(arguments),
         Command::Test { files, coverage } => test::run(files, *coverage),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Fmt { files, check } => format::run(files, *check),
