@@ -246,9 +246,8 @@ impl Board<'_> {
                 }
                 _ => continue,
             };
-            if let Some(set) = &mut set {
-                let clock = set.of_mut(player);
-                *clock = (*clock + ms).max(0);
+            if let Some(clocks) = &mut set {
+                *clocks.of_mut(player) += ms;
             }
             adjust.push(Adjustment {
                 player,
@@ -256,6 +255,8 @@ impl Board<'_> {
                 article: self.articles.join(", "),
             });
         }
+        // A clock with less on it than the last press added was read wrongly: there is nothing to set by it.
+        let set = set.filter(|clocks| clocks.white_ms >= 0 && clocks.black_ms >= 0);
         (!adjust.is_empty()).then_some(ClockChange {
             before,
             adjust,

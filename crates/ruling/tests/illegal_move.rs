@@ -89,6 +89,14 @@ fn given_clock_readings_then_the_times_to_set_are_told() {
 }
 
 #[test]
+fn given_a_reading_below_the_increment_then_no_time_to_set_is_invented() {
+    let clocks = json!({ "clocks": { "white_ms": 63_000, "black_ms": 1_000, "running": "white" } });
+    let change = judged(BLITZ, by_black(json!({})), clocks).clocks.unwrap();
+    assert_eq!(change.adjust.len(), 2);
+    assert_eq!(change.set, None);
+}
+
+#[test]
 fn given_the_minute_in_the_file_is_changed_then_the_ruling_changes() {
     struct Edited;
     impl Library for Edited {
