@@ -3,9 +3,14 @@
 //! `cargo xtask test` runs every test of every kind: it finds what the tests need ([`tools`]), installs it when told
 //! to ([`packages`]), checks the licences ([`licences`]), builds once ([`workspace`]), lends the tests a private
 //! PostgreSQL ([`postgres`]) and hands all of it over in environment variables ([`test`]).
+//!
+//! `cargo xtask perft` counts series of legal moves ([`perft`]), `cargo xtask fuzz` looks for texts that break a reader
+//! ([`fuzz`]); both take their time and are no part of `test`.
 
+mod fuzz;
 mod licences;
 mod packages;
+mod perft;
 mod postgres;
 mod stages;
 mod test;
@@ -33,6 +38,10 @@ struct Arguments {
 enum Chore {
     /// Run every test of every kind: unit, doc, integration, end to end on SQLite and PostgreSQL, in a real browser
     Test(test::Options),
+    /// Count series of legal moves from thousands of positions and compare them with the numbers that others have found
+    Perft(perft::Options),
+    /// Feed made-up texts to the readers of positions and moves for some minutes (needs a nightly toolchain and cargo-fuzz)
+    Fuzz(fuzz::Options),
     /// Compare the licence of every dependency with the list in deny.toml
     CheckLicenses,
     /// Own a private PostgreSQL until standard input closes (started by `test`, not by hand)
@@ -46,6 +55,8 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Some(Chore::Test(options)) => test::run(&options),
+        Some(Chore::Perft(options)) => perft::run(&options),
+        Some(Chore::Fuzz(options)) => fuzz::run(&options),
         Some(Chore::CheckLicenses) => check_licences(),
         Some(Chore::KeepPostgres { programs }) => postgres::keep(&programs),
         None => Arguments::command().print_help().map_err(Into::into),
