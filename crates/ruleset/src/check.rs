@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analyse::{analyse, chapter, cycles, guaranteed, time};
+use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::semantic_hash;
 use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
 use crate::resolve::{Chain, Resolved, chain, drafts, examples, guarantees, settings};
-use crate::rules::{LawsEdition, Rules, Stage};
+use crate::rules::{LawsEdition, Note, Rules, Stage};
 use crate::source::{Library, SourceText};
-use crate::syntax::Header;
+use crate::syntax::{Body, Clause, Header};
 use crate::vocabulary::Speed;
 
 /// The name of the only stage of rules that do not speak of stages.
@@ -53,11 +54,13 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
         .all(|problem| problem.severity != Severity::Error);
     let rules = stage.filter(|_| sound).map(|stage| {
         let stages = vec![stage];
+        let notes = notes(&chain);
         Rules {
             title,
-            semantic_hash: semantic_hash(&stages),
+            semantic_hash: semantic_hash(&stages, &notes),
             stages,
             sources: sources.clone(),
+            notes,
             examples,
         }
     });
@@ -109,6 +112,24 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
         }
     }
     chain.speed.map(|_| stage)
+}
+
+/// The notes of the checked file.
+fn notes(chain: &Chain) -> Vec<Note> {
+    let clauses = chain
+        .levels
+        .last()
+        .into_iter()
+        .flat_map(|file| &file.clauses);
+    let note = |clause: &Clause| match &clause.body {
+        Body::Note(sentences) => Some(Note {
+            text: sentences.join(" "),
+            citations: united(clause.cites.iter().cloned()),
+            span: clause.span,
+        }),
+        _ => None,
+    };
+    clauses.filter_map(note).collect()
 }
 
 fn editions(chain: &Chain) -> Vec<LawsEdition> {

@@ -1,7 +1,8 @@
 //! The semantic hash: SHA-256 over one canonical encoding of what the rules mean.
 //!
 //! Covered is everything that a ruling can rest on: stages, speeds, the laws' editions, time controls, settings, and
-//! every provision with its condition, decision, articles and overrides, by the words of the vocabulary. Not covered:
+//! every provision with its condition, decision, articles and overrides, by the words of the vocabulary; and the notes,
+//! since people play by them. Not covered:
 //! titles, places, comments, layout, the order of rules, words of the vocabulary that these rules do not use, and what
 //! laws say to events (bounds of speeds, who may set what), since an event has been held to it before it has a hash.
 
@@ -11,18 +12,27 @@ use crate::chapter::{Chapter, Provision};
 use crate::citation::Citation;
 use crate::condition::{Check, Condition};
 use crate::finding::{Need, Term};
-use crate::rules::{PeriodClause, Stage};
+use crate::rules::{Note, PeriodClause, Stage};
 use crate::vocabulary::{Effect, Party};
 
 /// Version of the language's meaning; a change of what a construct means changes every hash.
 pub const LANGUAGE_VERSION: u32 = 1;
 
-/// The hash of all stages.
-pub(crate) fn semantic_hash(stages: &[Stage]) -> [u8; 32] {
+/// The hash of all stages and notes.
+pub(crate) fn semantic_hash(stages: &[Stage], notes: &[Note]) -> [u8; 32] {
     let mut bytes = Bytes::default();
     bytes.text("arbiter-rules");
     bytes.number(i64::from(LANGUAGE_VERSION));
     bytes.list(stages.iter().map(stage));
+    // Rules without notes have the hash they had before there were any.
+    if !notes.is_empty() {
+        bytes.list(notes.iter().map(|note| {
+            encoded(|bytes| {
+                bytes.text(&note.text);
+                bytes.set(note.citations.iter().map(citation));
+            })
+        }));
+    }
     Sha256::digest(&bytes.0).into()
 }
 

@@ -80,7 +80,7 @@ pub use limits::{
 };
 pub use parse::{CLAUSES, ClauseForm, Layer};
 pub use rules::{
-    LawsEdition, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
+    LawsEdition, Note, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
 };
 pub use source::{Library, SourceText, Span};
 pub use told::{Untold, told};

@@ -8,7 +8,7 @@ use crate::citation::Citation;
 use crate::evaluate::{evaluate, index_of};
 use crate::example::Example;
 use crate::finding::{Finding, Need, Term};
-use crate::source::SourceText;
+use crate::source::{SourceText, Span};
 use crate::vocabulary::{FactValue, Facts, IncidentKind, Setting, SettingValue, Speed, ValueType};
 
 /// Rules without an error, ready to be asked.
@@ -22,6 +22,8 @@ pub struct Rules {
     pub stages: Vec<Stage>,
     /// Every file the rules were made of: the checked one first, then the laws below it.
     pub sources: Vec<SourceText>,
+    /// The notes of the regulations, in the order in which they are numbered from 1.
+    pub notes: Vec<Note>,
     pub(crate) examples: Vec<Example>,
 }
 
@@ -43,6 +45,17 @@ impl Rules {
                 hex
             })
     }
+}
+
+/// What regulations say without a ruling resting on it: prizes, fees, the schedule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The text, in the language of the regulations; never empty, without line breaks.
+    pub text: String,
+    /// The articles it cites.
+    pub citations: Vec<Citation>,
+    /// The place in the regulations.
+    pub span: Span,
 }
 
 /// A part of the tournament that is played at one time control, hence under one set of laws.

@@ -68,6 +68,8 @@ pub(crate) enum Body {
     Set(Assignment),
     Rule(RuleBlock),
     Example(ExampleBlock),
+    /// What no program needs to understand: the sentences, as they are broken in the file.
+    Note(Vec<String>),
     Never(NeverBlock),
     TimeControl(Schedules),
     DefaultTime {

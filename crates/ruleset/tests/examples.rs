@@ -175,6 +175,31 @@ fn coverage_counts_examples_for_each_rung_and_exception() {
 }
 
 #[test]
+fn notes_are_kept_in_order_with_their_articles_and_count_for_the_hash() {
+    let (_, source) = files("corpus/valid")
+        .into_iter()
+        .find(|(name, _)| name == "notes")
+        .expect("it");
+    let with = rules_of(&source.text);
+    let texts: Vec<&str> = with.notes.iter().map(|note| note.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "Prizes: 300, 200 and 100; see https://chess.example/prizes. Equal places share the money.",
+            "Coffee is free."
+        ]
+    );
+    let cited: Vec<String> = with.notes[0]
+        .citations
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(cited, ["regulations 9", "regulations 9.1"]);
+    let other = rules_of(&source.text.replace("free", "cheap"));
+    assert_ne!(with.semantic_hash, other.semantic_hash);
+}
+
+#[test]
 fn examples_and_guarantees_do_not_change_what_rules_mean() {
     let beside = "  example \"Once\"\n    on device\n    given offence = 2\n    then game lost\n  must never happen: expel the player\n    on device\n";
     assert_eq!(rules("").semantic_hash, rules(beside).semantic_hash);

@@ -114,6 +114,13 @@ pub const CLAUSES: &[ClauseForm] = &[
         entry: Rule::counted_line,
     },
     ClauseForm {
+        lead: "note",
+        layer: Layer::Regulations,
+        form: "note: \"Equal places share the prize money.\"",
+        doc: "Keeps what no ruling needs: prizes, fees, the schedule. Notes are numbered in the order of the file.",
+        entry: Rule::note_line,
+    },
+    ClauseForm {
         lead: "example",
         layer: Layer::Both,
         form: "example \"The second illegal move loses the game\"",
@@ -199,6 +206,7 @@ impl<'a> Reader<'a, '_> {
                         None => DefaultTimeBasis::ActualStart.as_str(),
                     }),
             },
+            Rule::note_line => Body::Note(self.note(&line)?),
             _ => supervision(&line)?,
         };
         let cites = citations(&line);
@@ -244,6 +252,22 @@ impl<'a> Reader<'a, '_> {
             )),
         };
         self.report(problem);
+    }
+
+    /// The sentences of a note, with one space wherever there were several.
+    fn note(&mut self, line: &Node<'_>) -> Option<Vec<String>> {
+        let sentences = line.all(Rule::string).map(|string| {
+            let words = string.text().trim_matches('"').split_whitespace();
+            words.collect::<Vec<_>>().join(" ")
+        });
+        let sentences: Vec<String> = sentences.collect();
+        if sentences.iter().any(String::is_empty) {
+            let message = "this note says nothing";
+            let problem = Diagnostic::new(codes::SYNTAX, self.file, line.span(), message);
+            self.report(problem.help("write what it says between the quotes"));
+            return None;
+        }
+        Some(sentences)
     }
 
     fn speed(&mut self, line: &Node<'_>) -> Option<SpeedBounds> {

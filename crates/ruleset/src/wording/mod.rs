@@ -55,6 +55,7 @@ pub(crate) fn clause(body: &Body) -> Pieces {
         }
         Body::Rule(of) => vec![rule(&of.name.node, of.counted)],
         Body::Example(example) => vec![format!("example \"{}\"", example.title.node)],
+        Body::Note(sentences) => note(sentences),
         Body::Never(never) => outcome("must never happen: ", &never.outcome),
     }
 }
@@ -66,6 +67,12 @@ pub(crate) fn rule(name: &str, counted: bool) -> String {
     } else {
         format!("rule {name}")
     }
+}
+
+fn note(sentences: &[String]) -> Pieces {
+    let mut pieces: Pieces = sentences.iter().map(|text| format!("\"{text}\"")).collect();
+    lead(&mut pieces, "note: ");
+    pieces
 }
 
 fn played_under(under: &Under) -> String {
