@@ -111,3 +111,24 @@ fn every_example_passes_and_every_event_has_some() {
         );
     }
 }
+
+/// A ruling names the hash of the rules it was made under. Whoever changes what a shipped file means changes this list
+/// too, and knows it.
+#[test]
+fn the_hash_of_every_file_is_the_one_that_is_written_down() {
+    let hash = |name: &String| {
+        let source = Shipped.source(name).expect("an embedded file");
+        let rules = check(&source, &Shipped).rules.expect("sound rules");
+        format!("{} {name}\n", rules.hex())
+    };
+    let hashes: String = Shipped.names().iter().map(hash).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("hashes.lock");
+    if std::env::var_os("UPDATE_HASHES").is_some() {
+        std::fs::write(&path, &hashes).expect("the list can be written");
+    }
+    let written = std::fs::read_to_string(&path).expect("the list of hashes");
+    assert_eq!(
+        hashes, written,
+        "UPDATE_HASHES=1 cargo test -p arbiter-rulesets renews the list"
+    );
+}
