@@ -9,6 +9,7 @@ mod files;
 mod judge;
 mod library;
 mod place;
+mod position;
 mod rules;
 mod serve;
 mod token;
@@ -48,6 +49,8 @@ enum Command {
     Rebuild(verify::RebuildArguments),
     /// Judge one case told in a TOML file; reads no database
     Judge(judge::Arguments),
+    /// Say what the Laws say about a position: legal moves, status, what may be claimed; draw it
+    Position(position::Arguments),
     /// Check regulations
     #[command(subcommand)]
     Rules(rules::Command),
@@ -62,6 +65,7 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Rebuild(arguments) => verify::rebuild(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Position(arguments) => position::run(&arguments),
         Command::Rules(command) => rules::run(&command),
     }
 }
