@@ -175,6 +175,9 @@ problems! {
     /// A decision or a result needs the version of the game that its author saw.
     IfMatchMissing "if_match_missing" 428 "The If-Match header is missing"
         => "Read the game and send its ETag.";
+    /// The stored regulations are not the ones that were adopted, so no ruling is given.
+    RulesChanged "rules_changed" 500 "The stored regulations have changed"
+        => "Run `arbiter verify`, which shows what else differs; then attach the event's regulations again.";
     /// The server failed. What it had acknowledged is safe.
     Internal "internal" 500 "The server failed"
         => "Send the request again with the same key; if it fails again, look into the program's log.";
@@ -239,7 +242,7 @@ impl Problem {
                 if path.is_empty() {
                     format!("the body {message}")
                 } else {
-                    format!("{path} {message}")
+                    format!("{path}: {message}")
                 }
             })
             .collect();

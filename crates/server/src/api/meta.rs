@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::request::shown;
 use crate::openapi;
+use crate::pages::answer_for_people;
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// Describes the API.
@@ -66,7 +67,11 @@ impl ProblemPage {
 pub async fn get_problem(request: HttpRequest) -> Answered {
     let slug = request.match_info().get("slug").unwrap_or_default();
     let kind = ProblemKind::ALL.iter().find(|kind| kind.slug() == slug);
-    let page = ProblemPage::of(*kind.ok_or_else(|| Problem::bare(ProblemKind::NotFound))?);
+    let Some(kind) = kind else {
+        let problem = Problem::bare(ProblemKind::NotFound);
+        return Ok(answer_for_people(&request, &problem));
+    };
+    let page = ProblemPage::of(*kind);
     let accepts = request
         .headers()
         .get(ACCEPT)

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use actix_web::error::QueryPayloadError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ETAG, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse};
@@ -98,9 +99,13 @@ pub fn query<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, Problem> {
     actix_web::web::Query::<T>::from_query(request.query_string())
         .map(actix_web::web::Query::into_inner)
         .map_err(|error| {
+            let cause = match error {
+                QueryPayloadError::Deserialize(cause) => cause.to_string(),
+                other => other.to_string(),
+            };
             Problem::new(
                 ProblemKind::Malformed,
-                format!("the query cannot be read: {error}"),
+                format!("the query cannot be read: {cause}"),
             )
         })
 }

@@ -175,7 +175,7 @@ pub struct ResultBody {
     #[serde(default, deserialize_with = "maybe_word")]
     #[schema(schema_with = words::maybe_termination)]
     termination: Option<Termination>,
-    /// Whether a game was played; true, if not told.
+    /// Whether a game was played; if not told, it was, unless the reason is an absence.
     #[serde(default)]
     played: Option<bool>,
     /// Whether it counts for rating; as `played`, if not told.
@@ -190,7 +190,7 @@ pub struct ResultBody {
     /// Why, where it replaces another result.
     #[serde(default)]
     reason: Option<String>,
-    /// When it was tapped, in UTC milliseconds since 1970; now, if not told.
+    /// What the sender's clock shows when it sends this, in UTC milliseconds since 1970; now, if not told.
     #[serde(default)]
     entered_at_ms: Option<i64>,
 }

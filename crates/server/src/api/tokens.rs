@@ -10,7 +10,7 @@ use super::request::{asked, key, query, shown, written};
 use crate::access::{ManageTokens, permit_at, signed_in};
 use crate::body::{Body, typed};
 use crate::desk::{TokenAnswer, TokenAsked, TokenLine};
-use crate::fields::word;
+use crate::fields::role;
 use crate::limits::MAX_JSON_BYTES;
 use crate::openapi::words;
 use crate::problem::Answered;
@@ -55,7 +55,7 @@ pub struct TokenBody {
     /// Who or what it is for, such as a person's name or "pairing program".
     name: String,
     /// The role that it gives.
-    #[serde(deserialize_with = "word")]
+    #[serde(deserialize_with = "role")]
     #[schema(schema_with = words::role)]
     role: Role,
     /// When it ends, in UTC milliseconds since 1970; never, if not told.

@@ -127,16 +127,11 @@ async fn report(
     ago_ms: i64,
 ) -> Result<Written, Problem> {
     let mut report = Report::new(IncidentKind::IllegalMove, Some(by));
-    let happened_at_ms = desk.clock().now_ms() - ago_ms;
-    report.happened_at_ms = Some(happened_at_ms);
-    let told = Told {
-        entered_at_ms: Some(happened_at_ms),
-        ..Told::default()
-    };
+    report.happened_at_ms = Some(desk.clock().now_ms() - ago_ms);
     let phrases = Phrases::for_lang(Lang::En);
     let new = NewReport {
         report,
-        told,
+        told: Told::default(),
         link: Link::Unasked,
     };
     desk.report(permit, &asked(desk)?, at(board)?, new, phrases)

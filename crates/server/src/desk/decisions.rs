@@ -12,10 +12,11 @@ use utoipa::ToSchema;
 
 use super::games::GameView;
 use super::results::ResultAsked;
+use super::times::NotTold;
 use super::work::{Told, Work, answer, stale};
 use super::{Asked, Desk, Written};
 use crate::access::{DecideIncident, Permit};
-use crate::fields::word;
+use crate::fields::decision_kind;
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
 
@@ -24,7 +25,7 @@ use crate::problem::{Problem, ProblemKind};
 #[serde(deny_unknown_fields)]
 pub struct DecisionAsked {
     /// Confirmed, otherwise, or already done.
-    #[serde(deserialize_with = "word")]
+    #[serde(deserialize_with = "decision_kind")]
     #[schema(schema_with = words::decision_kind)]
     pub decision: DecisionKind,
     /// Whether the offence counts against the player; needed when it was decided otherwise.
@@ -36,14 +37,15 @@ pub struct DecisionAsked {
     /// Why; needed when it was decided otherwise.
     #[serde(default)]
     pub reason: Option<String>,
-    /// When it was ruled aloud, in UTC milliseconds since 1970.
+    /// When it was ruled aloud, in UTC milliseconds since 1970, by the clock that `entered_at_ms` shows.
     #[serde(default)]
     pub ruled_at_ms: Option<i64>,
     /// Who ruled, if it was not the one who enters it.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = "uuid")]
     pub ruled_by: Option<PrincipalId>,
-    /// When it was tapped, in UTC milliseconds since 1970; now, if not told.
+    /// What the sender's clock shows when it sends this, in UTC milliseconds since 1970: the other times are corrected
+    /// by what it is off. Now, if not told.
     #[serde(default)]
     pub entered_at_ms: Option<i64>,
 }
@@ -160,6 +162,7 @@ impl Desk {
                     "is no arbiter of this tournament",
                 ));
             }
+            let told = self.by_our_clock(tournament, told, NotTold::Ruled).await?;
             let (reason, private) = self.reason(decision.reason.as_deref())?.unzip();
             let new = NewDecision {
                 decision: decision.decision,

@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 
 use super::Desk;
 use super::files::faulty;
-use super::reports::in_a_thread;
 use super::stored_file::to_bytes;
+use super::thread::in_a_thread;
 use super::work::Told;
 use crate::access::{ExportFile, Permit};
 use crate::problem::{Problem, ProblemKind};

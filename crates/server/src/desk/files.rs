@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::findings::FileFindingView;
-use super::reports::in_a_thread;
 use super::stored_file::to_text;
+use super::thread::in_a_thread;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
 use crate::access::{ImportFile, Permit};

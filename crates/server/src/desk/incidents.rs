@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arbiter_phrases::{Phrases, Spoken};
 use arbiter_ruling::{GameResult, Report, Ruling};
-use arbiter_tournament::{Decided, PlayerId, Seq};
+use arbiter_tournament::{Decided, PlayerId, PrincipalId, Seq};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -36,8 +36,7 @@ pub struct IncidentView {
     /// When it happened, in UTC milliseconds since 1970.
     pub happened_at_ms: i64,
     /// Who reported it.
-    #[schema(format = "uuid")]
-    pub reported_by: String,
+    pub reported_by: PrincipalView,
     /// The entries that reported the same.
     pub same: Vec<i64>,
     /// The entry that gave the last ruling.
@@ -70,8 +69,17 @@ pub struct DecisionView {
     /// When it was ruled, in UTC milliseconds since 1970.
     pub ruled_at_ms: Option<i64>,
     /// Who ruled.
+    pub ruled_by: Option<PrincipalView>,
+}
+
+/// Who did something. Only arbiters are shown incidents, and so the names of those who acted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PrincipalView {
+    /// The principal's id.
     #[schema(format = "uuid")]
-    pub ruled_by: Option<String>,
+    pub id: String,
+    /// The name given with the token; null if it is not known.
+    pub name: Option<String>,
 }
 
 /// An incident as the API writes it: with the ruling's sentences.
@@ -138,7 +146,7 @@ impl Desk {
                 .map_or(&incident.report, |ruled| &ruled.report)
                 .clone(),
             happened_at_ms: incident.happened_at_ms,
-            reported_by: incident.reported_by.to_string(),
+            reported_by: self.named(incident.reported_by).await?,
             same: incident.same.iter().map(|seq| seq.get()).collect(),
             ruling_seq: ruled.map(|ruled| ruled.seq.get()),
             ruling: ruled.map(|ruled| ruled.ruling.clone()),
@@ -152,6 +160,10 @@ impl Desk {
             Some(reason) => self.store().private_text(reason.text).await?,
             None => None,
         };
+        let ruled_by = match decided.ruled_by {
+            Some(principal) => Some(self.named(principal).await?),
+            None => None,
+        };
         Ok(DecisionView {
             seq: decided.seq.get(),
             decision: made.decision.as_str(),
@@ -160,7 +172,15 @@ impl Desk {
             reason_erased: made.reason.is_some() && text.is_none(),
             reason: text.map(|text| text.text),
             ruled_at_ms: decided.ruled_at_ms,
-            ruled_by: decided.ruled_by.map(|principal| principal.to_string()),
+            ruled_by,
+        })
+    }
+
+    async fn named(&self, principal: PrincipalId) -> Result<PrincipalView, Problem> {
+        let known = self.store().principal(principal).await?;
+        Ok(PrincipalView {
+            id: principal.to_string(),
+            name: known.map(|known| known.name),
         })
     }
 }

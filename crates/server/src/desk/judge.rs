@@ -6,7 +6,7 @@ use arbiter_ruling::{JudgeInput, Report, Ruling};
 use super::Desk;
 use super::findings::DiagnosticView;
 use super::regulations::{RulesAsked, check_rules};
-use super::reports::in_a_thread;
+use super::thread::in_a_thread;
 use crate::library::Shelf;
 use crate::problem::{Problem, ProblemKind};
 

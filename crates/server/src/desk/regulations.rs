@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::findings::DiagnosticView;
-use super::reports::in_a_thread;
+use super::thread::in_a_thread;
 use super::view::RegulationsView;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
@@ -155,7 +155,7 @@ impl Desk {
     /// Puts regulations in force. Games that have been ruled on keep their rulings.
     ///
     /// # Errors
-    /// When they have mistakes; then nothing is stored.
+    /// When they have mistakes, or are laws that no event has made its own; then nothing is stored.
     pub async fn adopt(
         &self,
         permit: &Permit<AdoptRegulations>,
@@ -203,15 +203,21 @@ impl Desk {
     /// Checks regulations that somebody wants to put in force.
     ///
     /// # Errors
-    /// When they have mistakes.
+    /// When they have mistakes, or are laws that no event has made its own.
     pub(super) async fn adoption(&self, asked: RulesAsked) -> Result<Adoption, Problem> {
-        let is_file = matches!(asked, RulesAsked::File(_));
+        let (is_file, field) = match &asked {
+            RulesAsked::File(_) => (true, ""),
+            RulesAsked::Named(_) => (false, "ruleset"),
+        };
         let Checked {
             rules, diagnostics, ..
         } = self.check_rules(asked).await?;
         let diagnostics: Vec<DiagnosticView> =
             diagnostics.iter().map(DiagnosticView::from).collect();
         let rules = rules.ok_or_else(|| faulty(&diagnostics))?;
+        if !is_of_an_event(&rules) {
+            return Err(Problem::field(field, LAWS_ALONE));
+        }
         let semantic_hash = rules.hex();
         let kept = |(at, source): (usize, &SourceText)| {
             let name = if is_file && at == 0 {
@@ -242,7 +248,7 @@ impl Desk {
     /// The regulations in force, compiled.
     ///
     /// # Errors
-    /// When the tournament has none.
+    /// When the tournament has none, or those stored are not the ones that the log says were adopted.
     pub(super) async fn rules_in_force(&self, state: &State) -> Result<Arc<Compiled>, Problem> {
         let adopted = state.regulations.as_ref().ok_or_else(|| {
             Problem::new(
@@ -255,23 +261,80 @@ impl Desk {
             return Ok(rules);
         }
         let files = self.store().rules_sources(hash).await?;
-        let checked = in_a_thread(move || {
-            let sources = files
-                .into_iter()
-                .map(|(name, text)| SourceText { name, text });
-            let stored = Stored(sources.collect());
-            stored.0.first().map(|main| check(main, &stored))
-        })
-        .await?;
-        let rules = checked.and_then(|checked| checked.rules).ok_or_else(|| {
-            Problem::internal(&format!(
-                "the stored regulations {hash} cannot be compiled by this version"
-            ))
-        })?;
+        let rules = compiled(files, hash).await?;
         let rules = Arc::new(Compiled { rules });
         self.0.rules.keep(hash.clone(), Arc::clone(&rules));
         Ok(rules)
     }
+}
+
+/// Compiles stored files, and holds what they mean against what the log says was adopted.
+async fn compiled(files: Vec<(String, String)>, hash: &str) -> Result<Rules, Problem> {
+    let checked = in_a_thread(move || {
+        let sources = files
+            .into_iter()
+            .map(|(name, text)| SourceText { name, text });
+        let stored = Stored(sources.collect());
+        stored.0.first().map(|main| check(main, &stored))
+    })
+    .await?;
+    let rules = checked.and_then(|checked| checked.rules).ok_or_else(|| {
+        Problem::internal(&format!(
+            "the stored regulations {hash} cannot be compiled by this version"
+        ))
+    })?;
+    if rules.hex() == hash {
+        Ok(rules)
+    } else {
+        Err(changed(hash, &rules.hex()))
+    }
+}
+
+/// Why laws alone are no regulations, and what to do.
+const LAWS_ALONE: &str = "holds laws only, without a time control and with settings left open: adopt regulations that \
+                          say `played under` them and state the event's time control";
+
+/// Whether every stage has its time control: laws alone have none, and leave open what the event must say.
+fn is_of_an_event(rules: &Rules) -> bool {
+    rules
+        .stages
+        .iter()
+        .all(|stage| stage.time_control.is_some())
+}
+
+/// The names on a shelf that an event can adopt: laws alone are for `judge` and the checker.
+pub fn adoptable(shelf: &Shelf) -> Vec<String> {
+    let mut names = shelf.names();
+    names.retain(|name| {
+        shelf
+            .source(name)
+            .is_some_and(|source| !is_laws(&source.text))
+    });
+    names
+}
+
+/// Whether a file's first clause says that it holds laws.
+fn is_laws(text: &str) -> bool {
+    let lines = text.lines().map(str::trim);
+    let mut clauses = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let word = clauses
+        .next()
+        .and_then(|clause| clause.split_whitespace().next());
+    word.is_some_and(|word| word.eq_ignore_ascii_case("laws"))
+}
+
+/// The stored regulations mean something else than those that were adopted: they were altered, or this version reads
+/// them in another way. A ruling by them would be by rules that nobody put in force.
+fn changed(adopted: &str, stored: &str) -> Problem {
+    tracing::error!(
+        adopted,
+        stored,
+        "the stored regulations are not the ones that were adopted"
+    );
+    Problem::new(
+        ProblemKind::RulesChanged,
+        "the stored regulations are not the ones that were adopted, so no ruling is given: run `arbiter verify`",
+    )
 }
 
 /// Regulations with mistakes.
@@ -291,6 +354,40 @@ fn faulty(diagnostics: &[DiagnosticView]) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn given_the_shelf_then_every_event_on_it_can_be_adopted_and_no_bare_laws() {
+        let shelf = Shelf::default();
+        let adoptable = adoptable(&shelf);
+        for name in shelf.names() {
+            let checked = check_rules(&RulesAsked::Named(name.clone()), &shelf).unwrap();
+            let is_of_an_event = is_of_an_event(&checked.rules.unwrap());
+            assert_eq!(adoptable.contains(&name), is_of_an_event, "{name}");
+        }
+        assert!(adoptable.contains(&"events/city-blitz".to_owned()));
+    }
+
+    #[actix_web::test]
+    async fn given_stored_regulations_that_were_altered_then_no_ruling_is_given_by_them() {
+        let shelf = Shelf::default();
+        let rules = |name: &str| {
+            let asked = RulesAsked::Named(name.to_owned());
+            check_rules(&asked, &shelf).unwrap().rules.unwrap()
+        };
+        let (adopted, other) = (rules("events/city-blitz"), rules("events/lakeside-open"));
+        let files = |rules: &Rules| -> Vec<(String, String)> {
+            let sources = rules.sources.iter();
+            sources
+                .map(|source| (source.name.clone(), source.text.clone()))
+                .collect()
+        };
+        let same = compiled(files(&adopted), &adopted.hex()).await.unwrap();
+        assert_eq!(same.title, adopted.title);
+        let hash = adopted.hex();
+        let problem = compiled(files(&other), &hash).await.unwrap_err();
+        assert_eq!(problem.kind(), ProblemKind::RulesChanged);
+        assert!(problem.detail.contains("arbiter verify"), "{problem}");
+    }
 
     #[test]
     fn given_a_file_in_somebodys_directory_then_only_its_own_name_is_kept() {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arbiter_phrases::{Args, Phrases, Spoken};
+use arbiter_ruleset::Fact;
 use arbiter_ruling::{Report, Ruling, judge};
 use arbiter_store::Answer;
 use arbiter_tournament::{
@@ -14,6 +15,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::games::{GameView, game_at};
+use super::thread::in_a_thread;
+use super::times::NotTold;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
 use crate::access::{AnswerQuestion, Permit, ReportIncident};
@@ -103,6 +106,22 @@ fn whole_units(age_ms: i64) -> i64 {
     age_ms / unit * unit
 }
 
+/// The report with the answers given so far and these.
+fn answered(found: &Incident, answers: &Map<String, Value>) -> Result<Report, Problem> {
+    if answers.contains_key(Fact::Offence.as_str()) {
+        return Err(Problem::field("answers.offence", OFFENCE_IS_COUNTED));
+    }
+    let report = found
+        .ruling
+        .as_ref()
+        .map_or(&found.report, |ruled| &ruled.report);
+    Ok(report.answered(answers)?)
+}
+
+/// What to do where a ruling hangs on an earlier report.
+const OFFENCE_IS_COUNTED: &str = "is counted from the decisions, not answered: decide the earlier reports of the same \
+                                  kind about the same player, then send {\"answers\": {}}";
+
 fn incident_and_game(state: &State, incident: Seq) -> Option<(&Incident, &Game)> {
     let incident = state.incidents.get(&incident)?;
     Some((incident, state.games.get(&incident.game)?))
@@ -137,6 +156,9 @@ impl Desk {
                 ruling,
                 link,
             };
+            let told = self
+                .by_our_clock(tournament, told, NotTold::Happened)
+                .await?;
             let plan = decide(&state, self.context(principal, told)?, command)
                 .map_err(|refusal| asked_about(refusal, phrases))?;
             let answering = Arc::new(
@@ -166,7 +188,7 @@ impl Desk {
             .await
     }
 
-    /// Answers a ruling's questions; a new ruling follows.
+    /// Answers a ruling's questions; a new ruling follows. Answers that change nothing get the one that stands.
     ///
     /// # Errors
     /// When there is no such incident, it is decided, or an answer is to no question of a ruling.
@@ -179,14 +201,17 @@ impl Desk {
         phrases: &'static Phrases,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
+        if let Some(written) = self.earlier(principal, asked).await? {
+            return Ok(written);
+        }
+        let state = self.state(tournament).await?;
+        if let Some(written) = self.standing(&state, incident, &answers, phrases).await? {
+            return Ok(written);
+        }
         let compute = async |state: Arc<State>| {
             let (found, game) = incident_and_game(&state, incident)
                 .ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))?;
-            let report = found
-                .ruling
-                .as_ref()
-                .map_or(&found.report, |ruled| &ruled.report);
-            let report = report.answered(&answers)?;
+            let report = answered(found, &answers)?;
             let ruling = self.rule(&state, game, report, Some(incident)).await?;
             let command = Command::Answer { incident, ruling };
             let plan = decide(&state, self.context(principal, Told::default())?, command)?;
@@ -205,6 +230,38 @@ impl Desk {
         };
         self.write(tournament, principal, asked, compute, current)
             .await
+    }
+
+    /// The ruling that stands, where the answers change neither the report nor what the rules say of it now: the log
+    /// tells each ruling once.
+    async fn standing(
+        &self,
+        state: &State,
+        incident: Seq,
+        answers: &Map<String, Value>,
+        phrases: &Phrases,
+    ) -> Result<Option<Written>, Problem> {
+        let Some((found, game)) = incident_and_game(state, incident) else {
+            return Ok(None);
+        };
+        let Some(ruled) = found.ruling.as_ref().filter(|_| found.decision.is_none()) else {
+            return Ok(None);
+        };
+        let report = answered(found, answers)?;
+        if report != ruled.report {
+            return Ok(None);
+        }
+        let ruling = self.rule(state, game, report, Some(incident)).await?.ruling;
+        if ruling != ruled.ruling {
+            return Ok(None);
+        }
+        let Answer { body, etag, .. } = ReportAnswer::write(state, incident, phrases);
+        Ok(Some(Written {
+            status: 200,
+            body,
+            etag,
+            replayed: false,
+        }))
     }
 
     /// What the regulations in force say about a report at a game.
@@ -238,16 +295,4 @@ impl Desk {
             ruling,
         })
     }
-}
-
-/// Does work that takes more than a moment where it keeps no other request waiting.
-///
-/// # Errors
-/// When the work broke off.
-pub async fn in_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| Problem::internal(&error))
 }

@@ -9,8 +9,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::endings::{contradictions, was_played};
 use super::games::{GameView, game_at};
 use super::reports::At;
+use super::times::NotTold;
 use super::work::{Told, Work, answer, stale};
 use super::{Asked, Desk, Written};
 use crate::access::{Permit, RecordResult};
@@ -33,7 +35,7 @@ pub struct ResultAsked {
     #[serde(default, deserialize_with = "maybe_word")]
     #[schema(schema_with = words::maybe_termination)]
     pub termination: Option<Termination>,
-    /// Whether a game was played; true, if not told.
+    /// Whether a game was played; if not told, it was, unless the reason is an absence.
     #[serde(default)]
     pub played: Option<bool>,
     /// Whether it counts for rating; as `played`, if not told.
@@ -64,9 +66,9 @@ impl ResultAsked {
     /// The result. `path` is where it stands in the body, such as `result.`.
     ///
     /// # Errors
-    /// When points are out of range, or a game that was not played should count for rating.
+    /// When points are out of range, or outcome, reason, points and rating contradict each other.
     pub fn result(&self, path: &str) -> Result<GameResult, Problem> {
-        let usual = if self.played.unwrap_or(true) {
+        let usual = if self.played.unwrap_or_else(|| was_played(self.termination)) {
             GameResult::played(self.outcome, self.termination)
         } else {
             let forfeit = GameResult::forfeit(self.outcome);
@@ -82,12 +84,6 @@ impl ResultAsked {
             ..usual
         };
         let mut errors = Vec::new();
-        if result.rated && !result.played {
-            errors.push((
-                format!("{path}rated"),
-                "must be false for a game that was not played".to_owned(),
-            ));
-        }
         for (name, points_x2) in [
             ("white_points_x2", result.white_points_x2),
             ("black_points_x2", result.black_points_x2),
@@ -97,6 +93,12 @@ impl ResultAsked {
                     format!("{path}{name}"),
                     format!("must be from 0 to {MAX_POINTS_X2}"),
                 ));
+            }
+        }
+        for (name, message) in contradictions(&result) {
+            let field = format!("{path}{name}");
+            if errors.iter().all(|(named, _)| *named != field) {
+                errors.push((field, message));
             }
         }
         if errors.is_empty() {
@@ -143,6 +145,9 @@ impl Desk {
             if game.version != seen {
                 return Err(stale(GameView::current(&game)));
             }
+            let told = self
+                .by_our_clock(tournament, told, NotTold::Neither)
+                .await?;
             let (reason, private) = self.reason(reason)?.unzip();
             let command = Command::RecordResult {
                 game: game.id,
@@ -207,6 +212,6 @@ mod tests {
             .iter()
             .map(|f| f["path"].as_str().unwrap())
             .collect();
-        assert_eq!(paths, ["result.rated", "result.white_points_x2"]);
+        assert_eq!(paths, ["result.white_points_x2", "result.rated"]);
     }
 }

@@ -27,6 +27,15 @@ pub struct SignedIn {
     pub lasts_ms: i64,
 }
 
+/// A link's code, which signs in once.
+#[derive(Debug, Clone)]
+pub struct OneTimeLink {
+    /// The code; it is shown once and kept nowhere.
+    pub secret: Secret,
+    /// When it works no longer, in UTC milliseconds since 1970.
+    pub expires_at_ms: i64,
+}
+
 impl Desk {
     /// Whose a token is.
     ///
@@ -137,6 +146,21 @@ impl Desk {
         }
         let owner = self.owner().await?;
         self.link(&owner).await.map(Some)
+    }
+
+    /// A fresh link by which the owner signs in, whatever there is already: for an owner who is locked out, and who can
+    /// reach the machine. Earlier links work until they end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owner_link(&self) -> Result<OneTimeLink, Problem> {
+        let owner = self.owner().await?;
+        let expires_at_ms = self.clock().now_ms() + LINK_MS;
+        let secret = self.store().issue_link(owner.id, expires_at_ms).await?;
+        Ok(OneTimeLink {
+            secret,
+            expires_at_ms,
+        })
     }
 
     /// A link by which a principal signs in, once, within an hour.

@@ -12,7 +12,7 @@ use super::tournaments::check_name;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
 use crate::access::{ManageTokens, Permit, may_give};
-use crate::fields::word;
+use crate::fields::role;
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
 
@@ -23,7 +23,7 @@ pub struct TokenAsked {
     /// Who or what it is for, such as a person's name or "pairing program".
     pub name: String,
     /// The role that it gives.
-    #[serde(deserialize_with = "word")]
+    #[serde(deserialize_with = "role")]
     #[schema(schema_with = words::role)]
     pub role: Role,
     /// When it ends, in UTC milliseconds since 1970; never, if not told.

@@ -31,7 +31,7 @@ pub struct Work {
 /// Times that the author of a request tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Told {
-    /// When it was tapped; now, if not told.
+    /// What the author's clock shows when this is sent; now, if not told.
     pub entered_at_ms: Option<i64>,
     /// When it happened.
     pub happened_at_ms: Option<i64>,
@@ -106,7 +106,11 @@ impl Desk {
             return Ok(written);
         }
         for _ in 0..MAX_ATTEMPTS {
-            let work = compute(self.state(tournament).await?).await?;
+            let work = match compute(self.state(tournament).await?).await {
+                Ok(work) => work,
+                // What refuses it may be its own twin, sent at the same moment.
+                Err(problem) => return self.earlier(principal, asked).await?.ok_or(problem),
+            };
             match self.submit(principal, asked, work).await {
                 Err(SubmitError::Stale) => {}
                 written => return Ok(written?),

@@ -282,14 +282,14 @@ fn report_schema(kind: IncidentKind) -> Schema {
             "happened_at_ms",
             nullable(
                 Type::Integer,
-                "When it happened, in UTC milliseconds since 1970.",
+                "When it happened, in UTC milliseconds since 1970, by the clock that `entered_at_ms` shows.",
             ),
         )
         .property(
             "entered_at_ms",
             nullable(
                 Type::Integer,
-                "When it was tapped, in UTC milliseconds since 1970; now, if not told.",
+                "What the sender's clock shows when it sends this, in UTC milliseconds since 1970: when it happened is corrected by what it is off. Now, if not told.",
             ),
         )
         .property(

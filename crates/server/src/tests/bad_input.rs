@@ -139,6 +139,39 @@ async fn given_a_decision_or_result_with_faults_then_the_field_is_named() {
             "rated",
         ),
         ("PUT", &result, json!({ "termination": "time" }), "outcome"),
+        ("PUT", &result, json!({ "outcome": "none" }), "outcome"),
+        (
+            "PUT",
+            &result,
+            json!({ "outcome": "draw", "termination": "checkmate" }),
+            "termination",
+        ),
+        (
+            "PUT",
+            &result,
+            json!({ "outcome": "white_wins", "played": false, "termination": "stalemate" }),
+            "termination",
+        ),
+        (
+            "PUT",
+            &result,
+            json!({ "outcome": "white_wins", "white_points_x2": 0, "black_points_x2": 2 }),
+            "white_points_x2",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "otherwise", "upheld": true, "reason": "x",
+                "result": { "outcome": "draw", "termination": "resignation" } }),
+            "result.termination",
+        ),
+        (
+            "POST",
+            &decision,
+            json!({ "decision": "otherwise", "upheld": true, "reason": "x",
+                "result": { "outcome": "both_lose", "black_points_x2": 1 } }),
+            "result.black_points_x2",
+        ),
     ];
     for (method, path, body, field) in cases {
         let answer = house
@@ -316,6 +349,25 @@ async fn given_a_query_that_cannot_be_read_then_400() {
             .await
             .problem(400, "malformed");
     }
+    let path = house.path("entries?limit=x");
+    let answer = house.ask(&house.demo.arbiter, "GET", &path).send().await;
+    let problem = answer.problem(400, "malformed");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(!detail.contains("deserialize"), "{detail}");
+}
+
+#[actix_web::test]
+async fn given_a_role_that_there_is_not_then_the_roles_are_listed() {
+    let house = House::new().await;
+    let owner = house.owner_token().await;
+    let body = json!({ "tournament": house.demo.slug, "name": "Anna", "role": "arbiter" });
+    let asking = house.ask(&owner, "POST", "/api/v1/tokens").json(&body);
+    let problem = asking.send().await.problem(422, "invalid_fields");
+    let detail = problem["detail"].as_str().unwrap();
+    assert_eq!(
+        detail,
+        "role: cannot be taken: there are owner, organiser, chief, deputy, sector, floor, pairing, viewer"
+    );
 }
 
 #[actix_web::test]

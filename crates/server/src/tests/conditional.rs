@@ -235,3 +235,51 @@ async fn given_results_that_are_known_then_304_until_one_changes() {
         .await;
     assert_eq!(changed.expect(200)["games"][0]["white_points_x2"], 1);
 }
+
+#[actix_web::test]
+async fn given_reports_from_many_phones_at_the_same_moment_then_each_is_computed_until_it_holds() {
+    let house = House::new().await;
+    let report = async |board: u32, by: &str| {
+        let path = house.path(&format!("rounds/3/boards/{board}/incidents"));
+        let body = json!({ "kind": "illegal_move", "by": by });
+        let asking = house.ask(&house.demo.arbiter, "POST", &path).json(&body);
+        asking.send().await.expect(201)["incident"].clone()
+    };
+    let boards = [1, 2, 3, 4];
+    let reports = boards
+        .iter()
+        .flat_map(|board| [report(*board, "white"), report(*board, "black")]);
+    let mut incidents: Vec<String> = futures_util::future::join_all(reports)
+        .await
+        .iter()
+        .map(Value::to_string)
+        .collect();
+    incidents.sort();
+    incidents.dedup();
+    assert_eq!(incidents.len(), 8, "each report is an entry of its own");
+}
+
+#[actix_web::test]
+async fn given_one_request_sent_several_times_at_the_same_moment_then_it_is_done_once() {
+    let house = House::new().await;
+    let path = house.path("rounds/3/boards/1/incidents");
+    let ask = async || {
+        let asking = house
+            .ask(&house.demo.arbiter, "POST", &path)
+            .header("idempotency-key", "twin");
+        let asking = asking.json(&json!({ "kind": "illegal_move", "by": "white" }));
+        asking.send().await.expect(201)
+    };
+    let answers = futures_util::future::join_all((0..6).map(|_| ask())).await;
+    assert!(
+        answers.iter().all(|answer| answer == &answers[0]),
+        "{answers:?}"
+    );
+    assert_eq!(
+        board(&house, 1).await["incidents"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+}

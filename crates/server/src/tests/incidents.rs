@@ -147,6 +147,97 @@ async fn given_a_second_illegal_move_then_one_question_and_then_the_game_is_lost
 }
 
 #[actix_web::test]
+async fn given_an_earlier_report_that_is_undecided_then_it_is_decided_and_the_ruling_asked_again() {
+    let house = House::new().await;
+    let first = report(&house, 14, &illegal_move()).await.expect(201);
+    let mut second = illegal_move();
+    second["distinct_from"] = first["incident"].clone();
+    let second = report(&house, 14, &second).await.expect(201);
+    assert_eq!(second["ruling"]["needs"][0]["fact"], "offence");
+    let path = house.path(&format!("incidents/{}/answers", second["incident"]));
+    let ask = |answers: Value| {
+        house
+            .ask(&house.demo.arbiter, "POST", &path)
+            .json(&json!({ "answers": answers }))
+    };
+    let counted = ask(json!({ "offence": 2 })).send().await;
+    let counted = counted.problem(422, "invalid_fields");
+    assert_eq!(counted["fields"][0]["path"], "answers.offence");
+    let detail = counted["detail"].as_str().unwrap();
+    assert!(
+        detail.starts_with("answers.offence: ") && detail.contains(r#"{"answers": {}}"#),
+        "{detail}"
+    );
+    let asked = ask(json!({}));
+    let standing = asked.send().await.expect(200);
+    assert_eq!(standing, second, "nothing has changed, so nothing is ruled");
+    let confirmed = json!({ "decision": "confirmed" });
+    decide(&house, &first["incident"], &second["version"], &confirmed)
+        .await
+        .expect(201);
+    let ruled = ask(json!({})).send().await.expect(201);
+    assert_ne!(ruled["ruling_seq"], second["ruling_seq"]);
+    assert_eq!(ruled["ruling"]["needs"][0]["fact"], "opponent_can_mate");
+}
+
+#[actix_web::test]
+async fn given_an_incident_then_its_arbiters_are_told_who_reported_and_who_ruled() {
+    let house = House::new().await;
+    let first = report(&house, 14, &illegal_move()).await.expect(201);
+    let confirmed = json!({ "decision": "confirmed" });
+    decide(&house, &first["incident"], &first["version"], &confirmed)
+        .await
+        .expect(201);
+    let path = house.path(&format!("incidents/{}", first["incident"]));
+    let shown = house.ask(&house.demo.arbiter, "GET", &path).send().await;
+    let shown = shown.expect(200);
+    assert_eq!(shown["reported_by"]["name"], "Arbiter");
+    assert_eq!(shown["decision"]["ruled_by"], shown["reported_by"]);
+}
+
+#[actix_web::test]
+async fn given_times_that_cannot_be_then_the_field_is_named_and_a_fast_clock_is_corrected() {
+    let house = House::new().await;
+    let now = house.desk.clock().now_ms();
+    let (minute, day) = (60_000, 24 * 60 * 60_000);
+    for (field, ms) in [
+        ("happened_at_ms", now + 5 * minute),
+        ("happened_at_ms", now - 31 * day),
+        ("entered_at_ms", now - 3 * day),
+        ("entered_at_ms", 5),
+    ] {
+        let mut body = illegal_move();
+        body[field] = json!(ms);
+        let problem = report(&house, 14, &body).await;
+        let problem = problem.problem(422, "invalid_fields");
+        assert_eq!(problem["fields"][0]["path"], field);
+    }
+    let mut fast = illegal_move();
+    fast["entered_at_ms"] = json!(now + 7 * minute);
+    fast["happened_at_ms"] = json!(now + 6 * minute);
+    let first = report(&house, 14, &fast).await.expect(201);
+    let path = house.path(&format!("incidents/{}", first["incident"]));
+    let shown = house.ask(&house.demo.arbiter, "GET", &path).send().await;
+    let happened_ms = shown.expect(200)["happened_at_ms"].as_i64().unwrap();
+    assert!(
+        (now - minute..now - minute / 2).contains(&happened_ms),
+        "{happened_ms}"
+    );
+    let ahead = json!({ "decision": "confirmed", "ruled_at_ms": now + 5 * minute });
+    let refused = decide(&house, &first["incident"], &first["version"], &ahead).await;
+    let refused = refused.problem(422, "invalid_fields");
+    assert_eq!(refused["fields"][0]["path"], "ruled_at_ms");
+    let path = house.path("rounds/3/boards/13/result");
+    let round = house.ask(&house.demo.arbiter, "GET", &house.path("rounds/3"));
+    let version = round.send().await.expect(200)["games"][12]["version"].clone();
+    let body = json!({ "outcome": "draw", "entered_at_ms": now + 3 * day });
+    let refused = house.ask(&house.demo.arbiter, "PUT", &path);
+    let refused = refused.seen(&version).json(&body).send().await;
+    let refused = refused.problem(422, "invalid_fields");
+    assert_eq!(refused["fields"][0]["path"], "entered_at_ms");
+}
+
+#[actix_web::test]
 async fn given_a_decision_against_the_ruling_then_it_needs_a_reason_that_the_log_does_not_hold() {
     let house = House::new().await;
     let first = report(&house, 14, &illegal_move()).await.expect(201);

@@ -91,6 +91,28 @@ async fn given_regulations_with_a_mistake_then_its_place_is_told_and_nothing_sto
 }
 
 #[actix_web::test]
+async fn given_laws_that_no_event_made_its_own_then_they_are_not_adopted_but_can_be_checked() {
+    let house = House::new().await;
+    let put = || house.ask(&house.demo.organiser, "PUT", &house.path("regulations"));
+    let named = put().json(&json!({ "ruleset": "fide/2023/blitz" }));
+    let problem = named.send().await.problem(422, "invalid_fields");
+    assert_eq!(problem["fields"][0]["path"], "ruleset");
+    let message = problem["fields"][0]["message"].as_str().unwrap();
+    assert!(message.contains("played under"), "{message}");
+    let laws = include_bytes!("../../../../rulesets/fide/2023/blitz.rules");
+    let problem = put().body("text/plain", laws).send().await;
+    let problem = problem.problem(422, "invalid_fields");
+    assert_eq!(problem["fields"][0]["path"], "");
+    let shown = house.ask(&house.demo.organiser, "GET", &house.path(""));
+    let shown = shown.send().await.expect(200);
+    assert_eq!(shown["regulations"]["title"], "City Blitz Night 2026");
+    let check = house.ask(&house.demo.organiser, "POST", "/api/v1/rules/check");
+    let check = check.without("idempotency-key").body("text/plain", laws);
+    let checked = check.send().await.expect(200);
+    assert_eq!(checked["diagnostics"], json!([]));
+}
+
+#[actix_web::test]
 async fn given_a_rules_file_then_it_is_checked_without_a_key_and_without_being_stored() {
     let house = House::new().await;
     let check = |body: &[u8]| {
