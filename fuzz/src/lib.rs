@@ -101,18 +101,18 @@ mod tests {
     use std::path::Path;
 
     fn each_kept(target: &str, check: fn(&str)) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("corpus")
-            .join(target);
-        let mut kept = 0;
-        for entry in fs::read_dir(folder).unwrap() {
-            let bytes = fs::read(entry.unwrap().path()).unwrap();
-            if let Ok(text) = str::from_utf8(&bytes) {
-                check(text);
-                kept += 1;
+        for folder in ["seeds", "corpus"] {
+            let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let mut kept = 0;
+            for entry in fs::read_dir(here.join(folder).join(target)).unwrap() {
+                let bytes = fs::read(entry.unwrap().path()).unwrap();
+                if let Ok(text) = str::from_utf8(&bytes) {
+                    check(text);
+                    kept += 1;
+                }
             }
+            assert!(kept > 10, "only {kept} texts are in {folder}/{target}");
         }
-        assert!(kept > 10, "only {kept} texts are kept for {target}");
     }
 
     #[test]

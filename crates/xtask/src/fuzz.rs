@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: made-up texts for the readers of positions and moves, guided by which code they reach.
 //!
 //! Never part of `cargo xtask test`: it needs Rust's nightly compiler and cargo-fuzz, and its end is a matter of
-//! patience. What it keeps in `fuzz/corpus` is where the next run begins.
+//! patience. It begins with `fuzz/seeds`, written by hand, and `fuzz/corpus`, which earlier runs have found and kept.
 
 use std::fmt;
 use std::process::{Command, Stdio};
@@ -135,18 +135,36 @@ fn run_target(target: Target, minutes: u32) -> Result<()> {
     let name = target.name();
     println!("{name}: {minutes} min; what reaches new code is kept in fuzz/corpus/{name}");
     let seconds = u64::from(minutes) * 60;
-    let status = rustup_free("cargo")
-        .args(["+nightly", "fuzz", "run", name, "--"])
+    let folders = ["corpus", "seeds"].map(|folder| format!("fuzz/{folder}/{name}"));
+    let found_nothing = nightly_fuzz(&["run", name])
+        .args(&folders)
+        .arg("--")
         .arg(format!("-max_total_time={seconds}"))
         .args(["-timeout=10", "-print_final_stats=1"])
         .status()
         .context("cargo does not start")?;
-    if !status.success() {
+    if !found_nothing.success() {
         bail!(
             "{name}: the text that broke it is in fuzz/artifacts/{name}; libFuzzer's report is above"
         );
     }
+    // The fewest texts that reach all that code, so that a repository can hold them.
+    let shortened = nightly_fuzz(&["cmin", name, &folders[0], "--", "-use_counters=0"])
+        .stderr(Stdio::null())
+        .status()
+        .context("cargo does not start")?;
+    if !shortened.success() {
+        bail!(
+            "{name}: fuzz/corpus/{name} cannot be shortened; `cargo +nightly fuzz cmin {name}` tells why"
+        );
+    }
     Ok(())
+}
+
+fn nightly_fuzz(arguments: &[&str]) -> Command {
+    let mut command = rustup_free("cargo");
+    command.args(["+nightly", "fuzz"]).args(arguments);
+    command
 }
 
 #[cfg(test)]
