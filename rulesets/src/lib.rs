@@ -14,6 +14,7 @@ const FILES: &[(&str, &str)] = embedded![
     "events/city-blitz",
     "events/harbour-rapid",
     "events/lakeside-open",
+    "events/sofia-2026",
     "fide/2023/blitz",
     "fide/2023/rapid",
     "fide/2023/standard",

@@ -68,6 +68,7 @@ pub(crate) enum Body {
     Set(Assignment),
     Rule(RuleBlock),
     Example(ExampleBlock),
+    DrawsByAgreement(DrawsByAgreement),
     /// What no program needs to understand: the sentences, as they are broken in the file.
     Note(Vec<String>),
     Never(NeverBlock),
@@ -185,6 +186,17 @@ pub(crate) struct RuleBlock {
     pub(crate) delegation: Option<At<Delegation>>,
     /// A part of it could not be read: it is checked for what it says, not for what follows from it.
     pub(crate) flawed: bool,
+}
+
+/// When the players may not agree a draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DrawsByAgreement {
+    /// Until both have completed this move; `None` for never.
+    pub(crate) before_move: Option<u32>,
+    /// What follows if they do; `None` if it is only not allowed.
+    pub(crate) breach: Option<Outcome>,
+    /// The arbiter may decide otherwise, where nothing else is said to follow.
+    pub(crate) discretion: bool,
 }
 
 /// A situation, and what the rules are to say about it.

@@ -44,14 +44,55 @@ fn passed(rules: &Rules) -> Vec<(&str, bool)> {
 
 #[test]
 fn every_example_of_the_corpus_passes() {
-    let (_, source) = files("corpus/valid")
-        .into_iter()
-        .find(|(name, _)| name == "examples")
-        .expect("it");
-    let rules = rules_of(&source.text);
-    let runs = passed(&rules);
-    assert_eq!(runs.len(), 4);
-    assert!(runs.iter().all(|(_, passed)| *passed), "{runs:?}");
+    let mut count = 0;
+    for (name, source) in files("corpus/valid") {
+        let rules = rules_of(&source.text);
+        let runs = passed(&rules);
+        count += runs.len();
+        assert!(runs.iter().all(|(_, passed)| *passed), "{name}: {runs:?}");
+    }
+    assert!(count >= 8, "{count}");
+}
+
+#[test]
+fn draws_are_forbidden_altogether_or_with_a_sanction_or_left_to_the_arbiter_9_1_1() {
+    let with = |clause: &str, expected: &str, offer: &str| {
+        let text = format!(
+            "regulations \"Draws\"\n  played under FIDE Laws 2023\n  time control: 90+30\n  default time: 0 s from the actual start\n  draws by agreement: {clause} (Laws 9.1.1; regulations 4)\n  example \"agreed\"\n    on draw_agreement\n    given ply = 44\n    then {expected}\n  example \"offered\"\n    on draw_offer\n    given ply = 44\n    then {offer}\n"
+        );
+        let rules = rules_of(&text);
+        let runs = rules.run_examples();
+        for run in &runs {
+            assert!(run.passed(), "{clause}: {}", run.finding.explain());
+            let cited: Vec<String> = run
+                .finding
+                .citations
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            assert_eq!(cited, ["9.1.1", "regulations 4"]);
+        }
+        assert_eq!(runs.len(), 2);
+    };
+    let leave = "not allowed, unless the arbiter decides otherwise";
+    with("not allowed", "not allowed", "not allowed");
+    with("not before move 23", "not allowed", "not allowed");
+    with("not before move 22", "game drawn", "allowed");
+    with(
+        "not before move 30: both lose, report to the federation",
+        "both lose, report to the federation",
+        "not allowed",
+    );
+    with(
+        "not before move 30, unless the arbiter decides otherwise",
+        leave,
+        leave,
+    );
+    with(
+        "not allowed: both lose, unless the arbiter decides otherwise",
+        "both lose, unless the arbiter decides otherwise",
+        leave,
+    );
 }
 
 #[test]

@@ -8,7 +8,8 @@ use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::nearest::nearest;
 use crate::syntax::{
-    Assignment, At, Body, Clause, DeclaredType, EventRight, SettingDeclaration, SpeedBounds, Under,
+    Assignment, At, Body, Clause, DeclaredType, DrawsByAgreement, EventRight, Outcome,
+    SettingDeclaration, SpeedBounds, Under,
 };
 use crate::vocabulary::{DefaultTimeBasis, Speed};
 use crate::wording;
@@ -76,6 +77,15 @@ pub const CLAUSES: &[ClauseForm] = &[
         doc: "States how late a player may arrive, and from which start that is counted. Expands to \
               `set default time: 15 min` and `set default time basis: actual_start`.",
         entry: Rule::default_line,
+    },
+    ClauseForm {
+        lead: "draws by agreement",
+        layer: Layer::Regulations,
+        form: "draws by agreement: not before move 30",
+        doc: "Forbids agreeing and offering draws before both have completed a move, or with `not allowed` altogether. \
+              What follows from a forbidden agreement may stand behind a colon, such as `: both lose`. Expands to two \
+              rules, `draws by agreement` on `draw_agreement` and `draw offers` on `draw_offer`.",
+        entry: Rule::draws_line,
     },
     ClauseForm {
         lead: "speed",
@@ -206,6 +216,7 @@ impl<'a> Reader<'a, '_> {
                         None => DefaultTimeBasis::ActualStart.as_str(),
                     }),
             },
+            Rule::draws_line => Body::DrawsByAgreement(self.draws(&line)?),
             Rule::note_line => Body::Note(self.note(&line)?),
             _ => supervision(&line)?,
         };
@@ -252,6 +263,26 @@ impl<'a> Reader<'a, '_> {
             )),
         };
         self.report(problem);
+    }
+
+    fn draws(&mut self, line: &Node<'_>) -> Option<DrawsByAgreement> {
+        let before_move = match line.child(Rule::int) {
+            None => None,
+            Some(number) => Some(self.whole(&number)?),
+        };
+        let breach = match line.child(Rule::effects) {
+            None => None,
+            // The articles are those of the clause.
+            Some(_) => Some(Outcome {
+                cites: Vec::new(),
+                ..self.outcome(line)?
+            }),
+        };
+        Some(DrawsByAgreement {
+            before_move,
+            breach,
+            discretion: line.child(Rule::discretion).is_some(),
+        })
     }
 
     /// The sentences of a note, with one space wherever there were several.

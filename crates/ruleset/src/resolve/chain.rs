@@ -9,6 +9,7 @@ use crate::source::{Library, SourceText, Span};
 use crate::syntax::{Body, File, Schedules, Under};
 use crate::vocabulary::Speed;
 
+use super::expand::expand;
 use super::fetch::Fetch;
 use super::speed::{speed_article, speed_clause, speed_of};
 
@@ -71,6 +72,9 @@ pub(crate) fn chain(
     }
     levels.reverse();
     let whole = fetch.whole;
+    if let Some((main, _)) = levels.last_mut() {
+        expand(main, fetch.problems);
+    }
     let (levels, sources): (Vec<File>, Vec<SourceText>) = levels.into_iter().unzip();
     let (speed, measure) = match levels.iter().rev().find_map(speed_clause) {
         None => (None, None),

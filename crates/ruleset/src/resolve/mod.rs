@@ -4,6 +4,7 @@ mod chain;
 mod conditions;
 mod decisions;
 mod examples;
+mod expand;
 mod fetch;
 mod ladder;
 mod overrides;

@@ -13,8 +13,8 @@ use crate::finding::Comparison;
 use crate::quantity::duration_text;
 use crate::rules::PeriodClause;
 use crate::syntax::{
-    Amounts, Body, Constant, DeclaredType, Delegation, EventRight, Header, RuleRef, Schedules,
-    SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
+    Amounts, Body, Constant, DeclaredType, Delegation, DrawsByAgreement, EventRight, Header,
+    RuleRef, Schedules, SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
 };
 use crate::vocabulary::DefaultTimeBasis;
 
@@ -56,6 +56,7 @@ pub(crate) fn clause(body: &Body) -> Pieces {
         Body::Rule(of) => vec![rule(&of.name.node, of.counted)],
         Body::Example(example) => vec![format!("example \"{}\"", example.title.node)],
         Body::Note(sentences) => note(sentences),
+        Body::DrawsByAgreement(draws) => draws_by_agreement(draws),
         Body::Never(never) => outcome("must never happen: ", &never.outcome),
     }
 }
@@ -66,6 +67,19 @@ pub(crate) fn rule(name: &str, counted: bool) -> String {
         format!("counted {name}, per player")
     } else {
         format!("rule {name}")
+    }
+}
+
+fn draws_by_agreement(draws: &DrawsByAgreement) -> Pieces {
+    let restriction = match draws.before_move {
+        None => "not allowed".to_owned(),
+        Some(number) => format!("not before move {number}"),
+    };
+    let clause = format!("draws by agreement: {restriction}");
+    match &draws.breach {
+        Some(breach) => outcome(&format!("{clause}: "), breach),
+        None if draws.discretion => vec![clause, DISCRETION.to_owned()],
+        None => vec![clause],
     }
 }
 
