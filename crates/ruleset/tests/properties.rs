@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use arbiter_ruleset::{
     Checked, Fact, FactTable, FactValue, IncidentKind, MAX_DIAGNOSTICS, MAX_FILE_BYTES, Outcome,
-    Reading, SeenBy, SourceText, Verdict, check,
+    Reading, SeenBy, SourceText, Unformatted, Verdict, check, format,
 };
 use proptest::prelude::*;
 use support::Disk;
@@ -111,6 +111,13 @@ const PIECES: &[&str] = &[
     "fide.blitz",
     "White",
     "Black",
+    "example \"x\"",
+    "given",
+    "asks",
+    "must never happen:",
+    "note:",
+    "draws by agreement:",
+    "not before move 30",
 ];
 
 fn soup() -> impl Strategy<Value = String> {
@@ -127,7 +134,8 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
-/// A text is judged: rules exist exactly if there is no error, and every place lies in its file.
+/// A text is judged: rules exist exactly if there is no error, every place lies in its file, and it is formatted with
+/// proof or left alone.
 fn judged(text: &str) {
     let checked = checked(text.to_owned());
     let errors = checked
@@ -144,6 +152,14 @@ fn judged(text: &str) {
             );
         }
         assert!(!problem.render(&checked.sources).is_empty());
+    }
+    let source = SourceText {
+        name: "random".to_owned(),
+        text: text.to_owned(),
+    };
+    match format(&source, &Disk) {
+        Ok(_) | Err(Unformatted::Unreadable(_)) => {}
+        Err(refused) => panic!("{refused}\n{text}"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Examples and guarantees: what the rules are to say in one situation, and what they must never say.
 
-use super::clauses::starts_with;
+use super::forms::starts_with;
 use super::{Reader, citations};
 use crate::codes;
 use crate::diagnostic::Diagnostic;

@@ -5,11 +5,12 @@ mod clauses;
 mod conditions;
 mod effects;
 mod examples;
+mod forms;
 mod rules;
 mod time_control;
 
 pub(crate) use amounts::constant_of;
-pub use clauses::{CLAUSES, ClauseForm, Layer};
+pub use forms::{CLAUSES, ClauseForm, Layer};
 
 use crate::citation::{Citation, Source};
 use crate::codes;
@@ -144,9 +145,9 @@ impl<'a, 'p> Reader<'a, 'p> {
     }
 
     fn header(&mut self, block: &Block<'a>) -> Option<Header> {
-        let (entry, laws) = if clauses::starts_with(block.text, "laws") {
+        let (entry, laws) = if forms::starts_with(block.text, "laws") {
             (Rule::laws_line, true)
-        } else if clauses::starts_with(block.text, "regulations") {
+        } else if forms::starts_with(block.text, "regulations") {
             (Rule::regulations_line, false)
         } else {
             let message = "a file begins with what it is";
@@ -186,8 +187,8 @@ impl<'a, 'p> Reader<'a, 'p> {
         let mut meant = Vec::new();
         for block in others {
             let span = self.block_span(block);
-            if clauses::starts_with(block.text, "laws")
-                || clauses::starts_with(block.text, "regulations") && block.text.contains('"')
+            if forms::starts_with(block.text, "laws")
+                || forms::starts_with(block.text, "regulations") && block.text.contains('"')
             {
                 let message = "one file holds one set of rules";
                 self.report(Diagnostic::new(

@@ -1,6 +1,6 @@
 //! Rules and ladders: a first line, and parts below it in any order.
 
-use super::clauses::starts_with;
+use super::forms::starts_with;
 use super::{Reader, citations};
 use crate::citation::Citation;
 use crate::codes;
