@@ -6,6 +6,7 @@
 
 mod asked;
 mod begin;
+mod compiled;
 mod decisions;
 mod endings;
 mod entries;
@@ -58,7 +59,7 @@ use arbiter_tournament::{Person, PlayerId, Seq, State, TournamentId};
 use crate::clock::Clock;
 use crate::library::Shelf;
 use crate::problem::{Problem, ProblemKind};
-use regulations::RulesInForce;
+use compiled::RulesInForce;
 
 /// The desk. Cheap to clone; all clones are one.
 #[derive(Clone)]
