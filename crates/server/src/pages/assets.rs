@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use sha2::{Digest, Sha256};
 
-use crate::problem::{Answered, Problem, ProblemKind};
+use super::fault::answer_for_people;
+use crate::problem::{Problem, ProblemKind};
 
 /// As many hexadecimal digits of a file's hash stand in its name: 64 bits are more than three files need.
 const HASH_DIGITS: usize = 16;
@@ -63,23 +64,19 @@ pub fn path(name: &str) -> String {
         .map_or_else(|| format!("/assets/{name}"), |asset| asset.path.clone())
 }
 
-/// `GET /assets/{file}`
-///
-/// # Errors
-/// When there is no such file; a page of an older version may still ask for one.
-pub async fn serve(file: web::Path<String>) -> Answered {
+/// `GET /assets/{file}`. A page of an older version may still ask for one that is no more.
+pub async fn serve(request: HttpRequest, file: web::Path<String>) -> HttpResponse {
     let path = format!("/assets/{file}");
-    let asset = ASSETS
-        .iter()
-        .find(|asset| asset.path == path)
-        .ok_or_else(|| Problem::bare(ProblemKind::NotFound))?;
-    Ok(HttpResponse::Ok()
+    let Some(asset) = ASSETS.iter().find(|asset| asset.path == path) else {
+        return answer_for_people(&request, &Problem::bare(ProblemKind::NotFound));
+    };
+    HttpResponse::Ok()
         .content_type(asset.media_type)
         .insert_header((
             CACHE_CONTROL,
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         ))
-        .body(asset.bytes))
+        .body(asset.bytes)
 }
 
 #[cfg(test)]

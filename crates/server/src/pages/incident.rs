@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
-use arbiter_phrases::Args;
+use arbiter_phrases::{Args, harmless};
 use arbiter_ruling::Ruling;
 use arbiter_tournament::{BoardNumber, RoundNumber};
 
@@ -141,6 +141,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
             .map(|player| name(visit.phrases, player)),
         seq: incident.incident,
         time: time(incident.happened_at_ms),
+        reporter: incident.reported_by.name.as_deref().map(harmless),
         same: same(visit, incident.same.len()),
         conflict,
         sentences: sentences(visit, &incident, question.is_some()),
@@ -213,6 +214,11 @@ fn decided(visit: &Visit, decision: &DecisionView) -> Decided {
     Decided {
         seq: decision.seq,
         time: time(decision.ruled_at_ms.unwrap_or_default()),
+        by: decision
+            .ruled_by
+            .as_ref()
+            .and_then(|by| by.name.as_deref())
+            .map(harmless),
         title: visit.phrases.word("decided", decision.decision),
         counts: visit.upheld(decision.upheld),
         result: decision

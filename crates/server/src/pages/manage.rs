@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
-use arbiter_ruleset::{Library, SourceText};
+use arbiter_ruleset::SourceText;
 use arbiter_tournament::Role;
 
 use super::fault::status;
@@ -21,7 +21,7 @@ use crate::access::{
     may_give, permit,
 };
 use crate::body::Body;
-use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView};
+use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView, adoptable};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// The name under which an organiser's own text is checked and stored.
@@ -308,7 +308,7 @@ fn rules_form(
         state,
         name_key: visit.key()?,
         text_key: visit.key()?,
-        names: visit.desk().shelf().names(),
+        names: adoptable(visit.desk().shelf()),
         chosen: done.rules_name.clone(),
         text: done.rules_text.clone(),
         diagnostics: done.diagnostics.clone(),

@@ -63,6 +63,8 @@ pub struct Decided {
     pub seq: i64,
     /// When.
     pub time: Time,
+    /// Who ruled.
+    pub by: Option<String>,
     /// `Confirmed`
     pub title: String,
     /// Whether the offence counts.
@@ -138,6 +140,8 @@ pub struct IncidentPage {
     pub seq: i64,
     /// When it happened.
     pub time: Time,
+    /// Who reported it.
+    pub reporter: Option<String>,
     /// That colleagues reported the same.
     pub same: Option<String>,
     /// Both values, where somebody was faster.

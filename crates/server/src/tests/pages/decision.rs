@@ -45,6 +45,11 @@ async fn given_a_decision_otherwise_without_a_reason_then_the_page_asks_and_keep
     let key = refused.hidden("key", mark);
     let done = decide(key, "The flag had <b>fallen</b> first.", "false").await;
     let page = reader.open(done.onward()).await;
+    assert_eq!(
+        page.html.matches("<bdi class=\"by\">chief</bdi>").count(),
+        2,
+        "who reported and who ruled"
+    );
     assert!(
         page.shows("Decided otherwise It does not count against the player."),
         "{}",

@@ -105,6 +105,11 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
     assert!(round.shows("Reversed"));
 
     let manage = owner.open("/t/night-cup/manage").await;
+    assert!(
+        manage.html.contains("<option>events/city-blitz<")
+            && !manage.html.contains("<option>fide/"),
+        "laws alone are not offered"
+    );
     let key = manage.hidden("key", "name=\"text\"");
     let text = "regulations \"x\"\r\n  played under <nothing>\r\n";
     let adopt = "/t/night-cup/manage/regulations";

@@ -75,6 +75,24 @@ async fn given_an_address_that_is_none_then_a_page_for_people_and_json_for_progr
         "{}",
         page.text()
     );
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for path in [
+        "/nothing",
+        "/t",
+        "/t/nothing/at/all",
+        "/t/nothing",
+        "/tournaments",
+        "/session",
+        "/assets/nothing.css",
+        "/problems/nothing",
+        "/api",
+    ] {
+        let asking = house.bare("GET", path).header("accept", browser);
+        let answer = asking.send().await;
+        let kind = answer.header("content-type");
+        assert_eq!(kind, Some("text/html; charset=utf-8"), "{path}");
+        assert!((400..500).contains(&answer.status), "{path}");
+    }
     house
         .bare("GET", "/nothing/here")
         .send()
