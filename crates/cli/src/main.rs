@@ -15,6 +15,7 @@ mod serve;
 mod token;
 mod verify;
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
             tracing_subscriber::EnvFilter::try_from_env("ARBITER_LOG")
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
         )
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
     let arguments = Arguments::parse();
