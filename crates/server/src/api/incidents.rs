@@ -76,7 +76,7 @@ pub struct AnswersBody {
     answers: Map<String, Value>,
 }
 
-/// Answers a ruling's question; a new ruling follows.
+/// Answers a ruling's question; a new ruling follows, unless nothing has changed.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{t}/incidents/{seq}/answers", tag = "incidents",
     params(
@@ -86,7 +86,11 @@ pub struct AnswersBody {
         ("Accept-Language" = Option<String>, Header, description = "The language of sentences: en, sv"),
     ),
     request_body = AnswersBody,
-    responses((status = 201, description = "The new ruling", body = ReportAnswer, headers(("ETag" = String)))),
+    responses(
+        (status = 200, description = "The ruling that stands: the answers change nothing", body = ReportAnswer,
+            headers(("ETag" = String))),
+        (status = 201, description = "The new ruling", body = ReportAnswer, headers(("ETag" = String))),
+    ),
 )]
 pub async fn answer_question(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<AnswerQuestion>(&state, &request).await?;
