@@ -81,7 +81,8 @@ pub const TABLES: &[&str] = &[
     ){STRICT}",
 ];
 
-/// Refuses changes of the log, and entries that do not follow the last one.
+/// Refuses changes of the log, and entries that do not follow the last one. Sources of regulations are evidence
+/// like entries; a private text is as it was written, or erased.
 ///
 /// `INSERT OR REPLACE` deletes without asking the trigger on DELETE, so every key by which it could replace a row
 /// is looked at before.
@@ -98,6 +99,28 @@ pub const GUARDS_IN_SQLITE: &[&str] = &[
         OR EXISTS (SELECT 1 FROM entries WHERE rowid = NEW.rowid)
     BEGIN
         SELECT RAISE(ABORT, 'an entry follows the last one of its tournament and replaces none');
+    END",
+    "CREATE TRIGGER rules_sources_are_not_updated BEFORE UPDATE ON rules_sources BEGIN
+        SELECT RAISE(ABORT, 'the source of regulations is never changed: adopt others');
+    END",
+    "CREATE TRIGGER rules_sources_are_not_deleted BEFORE DELETE ON rules_sources BEGIN
+        SELECT RAISE(ABORT, 'the source of regulations is never deleted: rulings rest on it');
+    END",
+    "CREATE TRIGGER rules_sources_replace_none BEFORE INSERT ON rules_sources
+    WHEN EXISTS (SELECT 1 FROM rules_sources
+            WHERE semantic_hash = NEW.semantic_hash AND (place = NEW.place OR name = NEW.name))
+        OR EXISTS (SELECT 1 FROM rules_sources WHERE rowid = NEW.rowid)
+    BEGIN
+        SELECT RAISE(ABORT, 'the source of regulations replaces none');
+    END",
+    "CREATE TRIGGER private_texts_are_not_updated BEFORE UPDATE ON private_texts BEGIN
+        SELECT RAISE(ABORT, 'a private text is never changed, only erased');
+    END",
+    "CREATE TRIGGER private_texts_replace_none BEFORE INSERT ON private_texts
+    WHEN EXISTS (SELECT 1 FROM private_texts WHERE id = NEW.id)
+        OR EXISTS (SELECT 1 FROM private_texts WHERE rowid = NEW.rowid)
+    BEGIN
+        SELECT RAISE(ABORT, 'a private text replaces none');
     END",
 ];
 
@@ -122,4 +145,20 @@ pub const GUARDS_IN_POSTGRES: &[&str] = &[
     END $$",
     "CREATE TRIGGER entries_follow_one_another BEFORE INSERT ON entries
         FOR EACH ROW EXECUTE FUNCTION entries_follow()",
+    "CREATE FUNCTION rules_sources_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION 'the source of regulations is never changed or deleted: rulings rest on it';
+    END $$",
+    "CREATE TRIGGER rules_sources_are_not_updated BEFORE UPDATE ON rules_sources
+        FOR EACH STATEMENT EXECUTE FUNCTION rules_sources_stay()",
+    "CREATE TRIGGER rules_sources_are_not_deleted BEFORE DELETE ON rules_sources
+        FOR EACH STATEMENT EXECUTE FUNCTION rules_sources_stay()",
+    "CREATE TRIGGER rules_sources_are_not_truncated BEFORE TRUNCATE ON rules_sources
+        FOR EACH STATEMENT EXECUTE FUNCTION rules_sources_stay()",
+    "CREATE FUNCTION private_texts_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION 'a private text is never changed, only erased';
+    END $$",
+    "CREATE TRIGGER private_texts_are_not_updated BEFORE UPDATE ON private_texts
+        FOR EACH STATEMENT EXECUTE FUNCTION private_texts_stay()",
 ];

@@ -7,8 +7,8 @@ use arbiter_tournament::{
     CommandId, Entry, MAX_ENVELOPE_BYTES, Plan, State, Touched, TournamentId,
 };
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder,
 };
 
 use crate::error::{Broken, StoreError, SubmitError};
@@ -243,21 +243,25 @@ async fn keep_private<C: ConnectionTrait>(
             semantic_hash,
             files,
         } => {
-            let known = rules_sources::Entity::find()
+            let known: BTreeMap<String, i64> = rules_sources::Entity::find()
                 .filter(rules_sources::Column::SemanticHash.eq(semantic_hash.as_str()))
-                .count(db)
-                .await?;
-            if known == 0 {
-                let rows = (0_i64..)
-                    .zip(files)
-                    .map(|(place, (name, text))| rules_sources::Model {
-                        semantic_hash: semantic_hash.clone(),
-                        place,
-                        name: name.clone(),
-                        text: text.clone(),
-                    });
-                read_models::insert::<_, rules_sources::Entity>(db, rows.collect()).await?;
-            }
+                .all(db)
+                .await?
+                .into_iter()
+                .map(|row| (row.name, row.place))
+                .collect();
+            // Another tournament may have adopted the same rules from a file of another name: the entry names it,
+            // so it is kept too, after those that were there.
+            let next = known.values().max().map_or(0, |last| last + 1);
+            let rows = (next..)
+                .zip(files.iter().filter(|(name, _)| !known.contains_key(name)))
+                .map(|(place, (name, text))| rules_sources::Model {
+                    semantic_hash: semantic_hash.clone(),
+                    place,
+                    name: name.clone(),
+                    text: text.clone(),
+                });
+            read_models::insert::<_, rules_sources::Entity>(db, rows.collect()).await?;
         }
     }
     Ok(())

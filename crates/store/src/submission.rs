@@ -129,11 +129,16 @@ impl PrivateText {
     /// The digest that entries carry: SHA-256 over the salt and the text, in hexadecimal.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut hasher = Sha256::new();
-        hasher.update(self.salt);
-        hasher.update(self.text.as_bytes());
-        hex(&hasher.finalize())
+        digest(&self.salt, &self.text)
     }
+}
+
+/// SHA-256 over a salt and a text, in hexadecimal.
+pub fn digest(salt: &[u8], text: &str) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(salt);
+    hasher.update(text.as_bytes());
+    hex(&hasher.finalize())
 }
 
 /// The text stays out of program logs.

@@ -1,14 +1,15 @@
-//! Whether every log is what was written: bytes, chain, columns, head.
+//! Whether every log is what was written: bytes, chain, columns, head, and the rows that entries vouch for.
 
 use std::collections::BTreeSet;
 
-use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, TournamentId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, Payload, TextId, TournamentId};
 
 use crate::error::{Broken, StoreError};
+use crate::evidence::{Claim, Standing};
+use crate::logs::logs;
 use crate::states::{head, page};
 use crate::store::Store;
-use crate::tables::log::{entries, heads};
+use crate::tables::log::entries;
 
 /// Entries read at a time; nothing is locked while they are looked at.
 const PAGE: u64 = 500;
@@ -20,42 +21,29 @@ pub struct Inspection {
     pub tournaments: usize,
     /// Entries looked at.
     pub entries: u64,
+    /// Private texts that entries refer to and that have been erased, which breaks nothing.
+    pub erased_texts: usize,
     /// What is broken; empty if all is whole.
     pub broken: Vec<Broken>,
 }
 
 impl Store {
     /// Looks at every entry of one log or of all, in order: its hash after the entry before, its fields, the
-    /// columns copied from them, and that the head row belongs to the last one.
+    /// columns copied from them, that the head row belongs to the last one, that each private text is what was
+    /// written or erased, and that the sources of regulations are there. A log of which only the head row or other
+    /// tables are left is broken.
     ///
     /// # Errors
     /// When the database itself fails; a broken log is a finding, not an error.
     pub async fn verify(&self, only: Option<TournamentId>) -> Result<Inspection, StoreError> {
         let only = only.map(|id| id.to_string());
-        let mut logs = BTreeSet::new();
-        let mut of_heads = heads::Entity::find()
-            .select_only()
-            .column(heads::Column::Tournament);
-        let mut of_entries = entries::Entity::find()
-            .select_only()
-            .column(entries::Column::Tournament)
-            .distinct();
-        if let Some(id) = &only {
-            of_heads = of_heads.filter(heads::Column::Tournament.eq(id.as_str()));
-            of_entries = of_entries.filter(entries::Column::Tournament.eq(id.as_str()));
-        }
-        logs.extend(of_heads.into_tuple::<String>().all(self.readers()).await?);
-        logs.extend(
-            of_entries
-                .into_tuple::<String>()
-                .all(self.readers())
-                .await?,
-        );
         let mut inspection = Inspection::default();
-        for log in logs {
+        for (log, tables) in logs(self.readers(), only.as_deref()).await? {
             inspection.tournaments += 1;
             match log.parse::<TournamentId>() {
-                Ok(id) if id.to_string() == log => self.verify_log(id, &mut inspection).await?,
+                Ok(id) if id.to_string() == log => {
+                    self.verify_log(id, &tables, &mut inspection).await?;
+                }
                 _ => inspection.broken.push(Broken {
                     tournament: log,
                     seq: 0,
@@ -69,6 +57,7 @@ impl Store {
     async fn verify_log(
         &self,
         id: TournamentId,
+        tables: &[&str],
         inspection: &mut Inspection,
     ) -> Result<(), StoreError> {
         let mut walk = Walk::new(id);
@@ -79,6 +68,7 @@ impl Store {
             while !rows.is_empty() {
                 inspection.entries += rows.len() as u64;
                 rows.into_iter().for_each(|row| walk.step(row));
+                self.check_claims(&mut walk).await?;
                 rows = page(self.readers(), &walk.tournament, walk.last, PAGE).await?;
             }
             let head = head(self.readers(), id).await;
@@ -87,11 +77,26 @@ impl Store {
                     .await?
                     .is_empty();
             if !grown {
-                walk.end(head)?;
+                walk.end(head, tables)?;
                 break;
             }
         }
+        inspection.erased_texts += walk.erased.len();
+        walk.broken.sort_by_key(|broken| broken.seq);
         inspection.broken.append(&mut walk.broken);
+        Ok(())
+    }
+
+    async fn check_claims(&self, walk: &mut Walk) -> Result<(), StoreError> {
+        for (seq, claim) in std::mem::take(&mut walk.claims) {
+            match (claim.check(self.readers(), &walk.tournament).await?, claim) {
+                (Standing::Erased, Claim::Text(reference)) => {
+                    walk.erased.insert(reference.text);
+                }
+                (Standing::Fails(what), _) => walk.find(seq, what),
+                _ => {}
+            }
+        }
         Ok(())
     }
 }
@@ -105,6 +110,10 @@ struct Walk {
     /// Hashes after which the next entry may stand: that of the last one as stored; and, if it was broken, as it
     /// follows from its bytes, so that a changed hash is not laid to the next entry's charge. None after a gap.
     before: Vec<Hash>,
+    /// What the entries seen last say about other rows, with their numbers.
+    claims: Vec<(i64, Claim)>,
+    /// Texts that are gone; a decision and the correction that follows from it share one.
+    erased: BTreeSet<TextId>,
     broken: Vec<Broken>,
 }
 
@@ -115,6 +124,8 @@ impl Walk {
             tournament: id.to_string(),
             last: 0,
             before: vec![Head::empty(id).hash],
+            claims: Vec::new(),
+            erased: BTreeSet::new(),
             broken: Vec::new(),
         }
     }
@@ -163,6 +174,12 @@ impl Walk {
                         ),
                     );
                 }
+                match Payload::read(entry.envelope.kind, &entry.envelope.payload) {
+                    Ok(payload) => self
+                        .claims
+                        .extend(Claim::of(payload).map(|claim| (seq, claim))),
+                    Err(error) => self.find(seq, format!("the payload cannot be read: {error}")),
+                }
                 self.before = vec![stored];
             }
             Err(error) => {
@@ -191,9 +208,24 @@ impl Walk {
         verdict
     }
 
-    fn end(&mut self, head: Result<Option<Head>, StoreError>) -> Result<(), StoreError> {
+    fn end(
+        &mut self,
+        head: Result<Option<Head>, StoreError>,
+        tables: &[&str],
+    ) -> Result<(), StoreError> {
         let last = self.last;
+        if last == 0 {
+            self.find(
+                0,
+                format!(
+                    "the log has no entry, but there are rows of it in {}",
+                    tables.join(", ")
+                ),
+            );
+        }
         match head {
+            // Without entries there is nothing for the head row to belong to.
+            Ok(_) if last == 0 => {}
             Ok(Some(head)) if head.seq != last => {
                 self.find(
                     last,

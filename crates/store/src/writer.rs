@@ -19,10 +19,10 @@ use sea_orm::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Working, append};
-use crate::error::{Fault, StoreError, SubmitError};
+use crate::error::{Broken, Fault, StoreError, SubmitError};
 use crate::read_models;
 use crate::sign_in::Change;
-use crate::states::catch_up;
+use crate::states::{catch_up, head};
 use crate::store::Shared;
 use crate::submission::{Receipt, Submission};
 use crate::tables::log::heads;
@@ -269,6 +269,20 @@ impl Writer {
             Task::Change(change) => Ok(Outcome::Changed(change.carry_out(db, unsure).await?)),
             Task::Rebuild(id) => {
                 let state = catch_up(db, Arc::new(State::empty(*id))).await?;
+                let found = head(db, *id).await?;
+                if found != (state.head.seq > 0).then_some(state.head) {
+                    let what = match found {
+                        None => "this is the last entry, but the head row is missing".to_owned(),
+                        Some(head) => {
+                            format!("the head row says that the last entry is {}", head.seq)
+                        }
+                    };
+                    return Err(SubmitError::Store(StoreError::Broken(Broken {
+                        tournament: id.to_string(),
+                        seq: state.head.seq,
+                        what,
+                    })));
+                }
                 read_models::rewrite(db, &state).await?;
                 Ok(Outcome::Rebuilt)
             }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 
-use arbiter_store::{Access, Location, OpenError, Store};
+use arbiter_store::{Access, Location, OpenError, PrivateText, Store};
 use sea_orm::ConnectionTrait;
 
-use super::hall::Hall;
+use super::hall::{Hall, id};
 use super::place::{NOW, Place, number};
 
 pub async fn given_a_new_directory_then_it_and_its_files_are_for_the_owner_only(place: &Place) {
@@ -136,7 +136,7 @@ pub async fn given_the_writer_then_its_connection_says_wal_and_full(place: &Plac
 
 pub async fn given_replacing_inserts_then_the_log_refuses_them(place: &Place) {
     let store = place.open(Access::Serve).await;
-    Hall::begin(&store, "open", 1).await;
+    let hall = Hall::begin(&store, "open", 1).await;
     let stranger = place.stranger().await;
     // SQLite deletes what it replaces without asking the trigger on DELETE.
     let rest = "kind, v, received_at_ms, happened_at_ms, ruled_at_ms, entered_at_ms, ruled_by, entered_by, device,
@@ -167,5 +167,48 @@ pub async fn given_replacing_inserts_then_the_log_refuses_them(place: &Place) {
         assert!(error.contains("replaces none"), "{sql}: {error}");
     }
     assert_eq!(number(&stranger, "SELECT count(*) FROM entries").await, 5);
+
+    let state = hall.state(&store).await;
+    let game = Hall::game(&state);
+    hall.submit(&store, hall.white_wins(&state, game)).await;
+    let reason = PrivateText::new(id(), [7; 16], "The slip was misread");
+    let correct = hall.correct(&*hall.state(&store).await, game, &reason);
+    store.submit(correct).await.unwrap();
+    for (table, columns, values) in [
+        (
+            "rules_sources",
+            "semantic_hash, place, name, text",
+            "semantic_hash, place, 'other', 'event'",
+        ),
+        (
+            "rules_sources",
+            "semantic_hash, place, name, text",
+            "semantic_hash, 9, name, 'event'",
+        ),
+        (
+            "rules_sources",
+            "rowid, semantic_hash, place, name, text",
+            "rowid, semantic_hash, 9, 'other', 'event'",
+        ),
+        (
+            "private_texts",
+            "id, tournament, salt, text",
+            "id, tournament, salt, 'He paid'",
+        ),
+        (
+            "private_texts",
+            "rowid, id, tournament, salt, text",
+            "rowid, tournament, tournament, salt, 'He paid'",
+        ),
+    ] {
+        let sql =
+            format!("INSERT OR REPLACE INTO {table} ({columns}) SELECT {values} FROM {table}");
+        let error = stranger
+            .execute_unprepared(&sql)
+            .await
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("replaces none"), "{sql}: {error}");
+    }
     assert_eq!(store.verify(None).await.unwrap().broken, []);
 }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arbiter_laws::Color;
 use arbiter_ruleset::{GameOutcome, IncidentKind};
 use arbiter_ruling::{GameResult, Report};
-use arbiter_store::{Answer, Idempotency, Private, Receipt, Store, Submission};
+use arbiter_store::{Answer, Idempotency, Private, PrivateText, Receipt, Store, Submission};
 use arbiter_tournament::{
     Bye, ByeKind, Command, Context, DecisionKind, GameId, Grant, Import, Link, NewDecision,
     NewRuling, PairedGame, Person, Plan, PlayerId, PrincipalId, RegulationsAdopted, Role,
-    RosterImported, RosterPlayer, RoundPaired, Seq, State, TournamentId, decide,
+    RosterImported, RosterPlayer, RoundPaired, Seq, State, TextRef, TournamentId, decide,
 };
 
 use super::place::NOW;
@@ -108,8 +108,21 @@ impl Hall {
             sources: vec!["events/an-event".to_owned()],
         });
         let state = hall.state(store).await;
-        hall.submit(store, decide(&state, hall.context(), adopt).unwrap())
-            .await;
+        let plan = decide(&state, hall.context(), adopt).unwrap();
+        let sources = Private::Sources {
+            semantic_hash: RULES.to_owned(),
+            files: vec![(
+                "events/an-event".to_owned(),
+                "event \"An event\"\n".to_owned(),
+            )],
+        };
+        store
+            .submit(Submission {
+                private: vec![sources],
+                ..submission(plan)
+            })
+            .await
+            .unwrap();
         hall
     }
 
@@ -163,6 +176,24 @@ impl Hall {
             reason: None,
         };
         decide(state, self.context(), record).unwrap()
+    }
+
+    /// A result is corrected, for a reason.
+    pub fn correct(&self, state: &State, game: GameId, reason: &PrivateText) -> Submission {
+        let seen = state.games[&game].version;
+        let record = Command::RecordResult {
+            game,
+            seen,
+            result: GameResult::played(GameOutcome::BlackWins, None),
+            reason: Some(TextRef {
+                text: reason.id,
+                digest: reason.digest(),
+            }),
+        };
+        Submission {
+            private: vec![Private::Text(reason.clone())],
+            ..submission(decide(state, self.context(), record).unwrap())
+        }
     }
 
     /// Somebody becomes a floor arbiter. That rests on nothing else, so it is never stale.

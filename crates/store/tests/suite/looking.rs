@@ -3,7 +3,7 @@
 use arbiter_store::{Access, Broken, Difference, DifferenceKind, StoreError};
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement, Value};
 
-use super::hall::Hall;
+use super::hall::{Hall, id, submission};
 use super::place::{Place, execute, number, query, unguard};
 
 async fn overwrite(db: &DatabaseConnection, column: &str, seq: i64, bytes: Vec<u8>) {
@@ -18,7 +18,8 @@ async fn overwrite(db: &DatabaseConnection, column: &str, seq: i64, bytes: Vec<u
     .unwrap();
 }
 
-fn at(hall: Hall, seq: i64, what: &str) -> Broken {
+/// What is wrong with an entry.
+pub fn at(hall: Hall, seq: i64, what: &str) -> Broken {
     Broken {
         tournament: hall.id.to_string(),
         seq,
@@ -59,14 +60,7 @@ pub async fn given_any_flipped_byte_then_that_entry_is_named_and_no_other(place:
         }
     }
     assert_eq!(store.verify(Some(hall.id)).await.unwrap().broken, []);
-    assert_eq!(
-        store
-            .verify(Some(super::hall::id()))
-            .await
-            .unwrap()
-            .tournaments,
-        0
-    );
+    assert_eq!(store.verify(Some(id())).await.unwrap().tournaments, 0);
 }
 
 pub async fn given_a_changed_column_then_the_entry_and_the_column_are_named(place: &Place) {
@@ -299,10 +293,7 @@ pub async fn given_a_broken_log_then_no_state_is_made_of_it(place: &Place) {
 
     let store = place.open(Access::Serve).await;
     let reading = store.state(hall.id).await.unwrap_err();
-    let writing = store
-        .submit(super::hall::submission(give))
-        .await
-        .unwrap_err();
+    let writing = store.submit(submission(give)).await.unwrap_err();
 
     for error in [reading.to_string(), writing.to_string()] {
         assert!(

@@ -14,6 +14,7 @@
 
 pub mod access;
 pub mod appending;
+pub mod beside;
 pub mod directory;
 pub mod hall;
 pub mod looking;
@@ -62,6 +63,10 @@ macro_rules! every_case {
             looking::given_update_or_delete_then_the_log_refuses_it,
             looking::given_a_changed_read_model_then_the_check_names_it_and_a_rebuild_puts_it_right,
             looking::given_a_broken_log_then_no_state_is_made_of_it,
+            beside::given_a_changed_private_text_then_the_entry_is_named_and_an_erased_one_is_counted,
+            beside::given_sources_of_regulations_then_they_stay_and_a_lost_one_is_named,
+            beside::given_no_head_row_then_every_look_says_so_and_nothing_is_rebuilt,
+            beside::given_tables_without_one_entry_then_the_log_is_not_whole,
             signing_in::given_a_token_then_it_lets_in_its_principal_until_revoked_or_expired,
             signing_in::given_a_link_then_of_many_who_use_it_one_gets_in,
             signing_in::given_a_session_then_it_names_the_device_until_it_ends,

@@ -134,14 +134,25 @@ pub async fn number(db: &DatabaseConnection, sql: &str) -> i64 {
 
 /// Takes away what protects the log, as an intruder would.
 pub async fn unguard(db: &DatabaseConnection) {
-    for trigger in [
-        "entries_are_not_updated",
-        "entries_are_not_deleted",
-        "entries_follow_one_another",
+    for (table, trigger) in [
+        ("entries", "entries_are_not_updated"),
+        ("entries", "entries_are_not_deleted"),
+        ("entries", "entries_follow_one_another"),
+        ("rules_sources", "rules_sources_are_not_updated"),
+        ("rules_sources", "rules_sources_are_not_deleted"),
+        ("private_texts", "private_texts_are_not_updated"),
     ] {
         match db.get_database_backend() {
             DbBackend::Sqlite => execute(db, &format!("DROP TRIGGER {trigger}")).await,
-            _ => execute(db, &format!("DROP TRIGGER {trigger} ON entries")).await,
+            _ => execute(db, &format!("DROP TRIGGER {trigger} ON {table}")).await,
         }
+    }
+}
+
+/// Lets references lead nowhere, which a database's own tools do when asked, or even unasked.
+pub async fn unbind(db: &DatabaseConnection) {
+    match db.get_database_backend() {
+        DbBackend::Sqlite => execute(db, "PRAGMA foreign_keys = OFF").await,
+        _ => execute(db, "SET session_replication_role = replica").await,
     }
 }
