@@ -1,10 +1,14 @@
 //! Connections, with what each database must be told so that nothing acknowledged is ever lost.
 
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+use sea_orm::sqlx::{ConnectOptions as _, Connection as _, Error as SqlxError};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, RuntimeErr};
 
 /// How long SQLite waits for another process's transaction; `token create` takes milliseconds, a rebuild seconds.
 const BUSY: Duration = Duration::from_secs(15);
@@ -17,6 +21,9 @@ const POSTGRES_READERS: u32 = 8;
 
 /// How long anybody waits for a connection. A database that is gone shows after this, not never.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a PostgreSQL server may take to answer a new caller.
+const ANSWER: Duration = Duration::from_secs(5);
 
 /// What a connection may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +78,39 @@ pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbE
         }
     });
     Database::connect(options).await
+}
+
+/// Asks for one connection to a PostgreSQL database and gives it back. A pool would ask again and again until its
+/// patience ends, and then not tell why.
+///
+/// # Errors
+/// When nothing answers, or it does not let us in.
+pub async fn reach(options: &PgConnectOptions) -> Result<(), Unreached> {
+    let options = options.clone().disable_statement_logging();
+    match tokio::time::timeout(ANSWER, options.connect()).await {
+        Ok(Ok(connection)) => {
+            // It has served its purpose; a server that does not hear that it ends will see.
+            connection.close().await.ok();
+            Ok(())
+        }
+        Ok(Err(SqlxError::Io(error))) => Err(Unreached::Silent(error)),
+        Ok(Err(error)) => Err(Unreached::Refused(DbErr::Conn(RuntimeErr::SqlxError(
+            Arc::new(error),
+        )))),
+        Err(_) => Err(Unreached::Silent(io::Error::new(
+            io::ErrorKind::TimedOut,
+            format!("no answer within {} seconds", ANSWER.as_secs()),
+        ))),
+    }
+}
+
+/// Why a PostgreSQL database was not reached.
+#[derive(Debug)]
+pub enum Unreached {
+    /// Nothing answers.
+    Silent(io::Error),
+    /// The server answers, but does not let us in.
+    Refused(DbErr),
 }
 
 /// Opens a PostgreSQL database.

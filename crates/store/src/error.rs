@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use arbiter_tournament::{BrokenEntry, FoldError, TournamentId};
 use sea_orm::sqlx::Error as SqlxError;
-use sea_orm::{DbErr, RuntimeErr};
+use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
 /// Why a store was not opened.
 #[derive(Debug, thiserror::Error)]
@@ -62,8 +62,16 @@ pub enum OpenError {
         /// Why.
         error: std::io::Error,
     },
+    /// Nothing answers at the database's address.
+    #[error("{what} cannot be reached: is the server running, and is the address right? ({error})")]
+    Unreachable {
+        /// The database.
+        what: String,
+        /// What was tried, and how it ended.
+        error: std::io::Error,
+    },
     /// The database cannot be opened or brought up to date.
-    #[error("{what} cannot be opened: {error}")]
+    #[error("{what} cannot be opened: {}", cause(error))]
     Database {
         /// The directory or the database.
         what: String,
@@ -76,7 +84,7 @@ pub enum OpenError {
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The database failed.
-    #[error("the database failed: {0}")]
+    #[error("the database failed: {}", cause(.0))]
     Database(#[from] DbErr),
     /// A log is not whole, so nothing is built on it.
     #[error("{0}; run `arbiter verify` and restore a backup")]
@@ -175,6 +183,38 @@ impl fmt::Display for Broken {
     }
 }
 
+/// What a database error comes down to, without the libraries' words about where they met it.
+fn cause(error: &DbErr) -> String {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => match &**error {
+            SqlxError::Database(error) => error.message().to_owned(),
+            SqlxError::Io(error) => error.to_string(),
+            SqlxError::Tls(error) | SqlxError::Configuration(error) => error.to_string(),
+            SqlxError::Protocol(what) => what.clone(),
+            SqlxError::PoolTimedOut => TIMED_OUT.to_owned(),
+            error => error.to_string(),
+        },
+        DbErr::Conn(RuntimeErr::Internal(what))
+        | DbErr::Exec(RuntimeErr::Internal(what))
+        | DbErr::Query(RuntimeErr::Internal(what))
+        | DbErr::RecordNotFound(what)
+        | DbErr::Custom(what)
+        | DbErr::Type(what)
+        | DbErr::Json(what)
+        | DbErr::Migration(what) => what.clone(),
+        DbErr::ConnectionAcquire(ConnAcquireErr::Timeout) => TIMED_OUT.to_owned(),
+        DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed) => {
+            "the connection is closed".to_owned()
+        }
+        error => error.to_string(),
+    }
+}
+
+const TIMED_OUT: &str =
+    "no connection could be had in time: the server is gone, or has more to do than it can";
+
 /// Database errors as the writer tells them apart.
 pub trait Fault {
     /// The code that the database gave: SQLSTATE, or SQLite's number.
@@ -223,6 +263,45 @@ impl Fault for DbErr {
                         | SqlxError::BeginFailed
                 )
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn given_an_error_of_the_libraries_then_only_its_cause_is_shown() {
+        let sqlx = |error| RuntimeErr::SqlxError(Arc::new(error));
+        let refused = io::Error::new(io::ErrorKind::ConnectionRefused, "refused");
+        for (error, shown) in [
+            (DbErr::Custom("no such thing".to_owned()), "no such thing"),
+            (DbErr::Conn(sqlx(SqlxError::Io(refused))), "refused"),
+            (DbErr::Query(sqlx(SqlxError::PoolTimedOut)), TIMED_OUT),
+            (DbErr::ConnectionAcquire(ConnAcquireErr::Timeout), TIMED_OUT),
+            (
+                DbErr::Exec(sqlx(SqlxError::Protocol("a wrong byte".to_owned()))),
+                "a wrong byte",
+            ),
+            (
+                DbErr::Query(RuntimeErr::Internal("a fault".to_owned())),
+                "a fault",
+            ),
+            (DbErr::Migration("step one".to_owned()), "step one"),
+        ] {
+            let opening = OpenError::Database {
+                what: "it".to_owned(),
+                error: error.clone(),
+            };
+            assert_eq!(opening.to_string(), format!("it cannot be opened: {shown}"));
+            assert_eq!(
+                StoreError::Database(error).to_string(),
+                format!("the database failed: {shown}")
+            );
         }
     }
 }

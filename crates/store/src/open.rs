@@ -7,7 +7,7 @@ use arbiter_migrations::{Standing, migrate, standing};
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-use crate::connect::{Right, postgres, sqlite};
+use crate::connect::{Right, Unreached, postgres, reach, sqlite};
 use crate::error::OpenError;
 use crate::file_system::refuse_network;
 use crate::location::{Access, Location};
@@ -103,10 +103,18 @@ async fn open_postgres(
     let scheme = ["postgres://", "postgresql://"]
         .iter()
         .any(|scheme| address.starts_with(scheme));
-    if !scheme || address.parse::<PgConnectOptions>().is_err() {
+    let options = address.parse::<PgConnectOptions>();
+    let Some(options) = options.ok().filter(|_| scheme) else {
         let hint = "its address must be like postgres://name:password@host/database".to_owned();
         return Err(database(DbErr::Custom(hint)));
-    }
+    };
+    reach(&options).await.map_err(|unreached| match unreached {
+        Unreached::Silent(error) => OpenError::Unreachable {
+            what: what.clone(),
+            error,
+        },
+        Unreached::Refused(error) => database(error),
+    })?;
     if access == Access::ReadOnly {
         let readers = postgres(address, Right::Read).await.map_err(database)?;
         require_present(&what, standing(&readers).await.map_err(database)?)?;

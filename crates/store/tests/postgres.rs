@@ -15,6 +15,7 @@ suite::cases! { Place::postgres();
     servers::given_running_servers_then_an_exclusive_command_waits_its_turn,
     servers::given_the_writer_then_its_connection_waits_for_the_disk,
     servers::given_truncate_then_the_log_refuses_it,
+    servers::given_no_server_at_the_address_then_opening_says_so_at_once,
     servers::given_a_connection_lost_at_any_time_then_nothing_is_written_twice,
     servers::given_a_commit_whose_answer_is_lost_then_it_is_found_and_not_repeated,
 }

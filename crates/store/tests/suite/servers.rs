@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use arbiter_store::{
-    Access, Location, Principal, PrincipalKind, Private, Store, Submission, SubmitError,
+    Access, Location, OpenError, Principal, PrincipalKind, Private, Store, Submission, SubmitError,
 };
 use arbiter_tournament::{Entry, Plan, State};
 use sea_orm::ConnectionTrait;
@@ -156,6 +156,12 @@ pub async fn given_truncate_then_the_log_refuses_it(place: &Place) {
             .to_string();
         assert!(error.contains("never changed or deleted"), "{sql}: {error}");
     }
+    let error = stranger
+        .execute_unprepared("TRUNCATE rules_sources")
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("never changed or deleted"), "{error}");
     let sql = "INSERT INTO entries SELECT * FROM entries WHERE seq = 1
         ON CONFLICT (tournament, seq) DO UPDATE SET board = 3";
     assert!(stranger.execute_unprepared(sql).await.is_err());
@@ -253,6 +259,73 @@ pub async fn given_a_commit_whose_answer_is_lost_then_it_is_found_and_not_repeat
     assert_eq!(hall.state(&store).await.head.seq, state.head.seq + 2);
     assert_eq!(store.verify(None).await.unwrap().broken, []);
     store.close().await;
+}
+
+pub async fn given_no_server_at_the_address_then_opening_says_so_at_once(place: &Place) {
+    let empty = tempfile::tempdir().unwrap();
+    let nowhere = format!(
+        "postgres://arbiter@localhost/open?host={}",
+        empty.path().display()
+    );
+    for access in [
+        Access::Serve,
+        Access::Beside,
+        Access::Exclusive,
+        Access::ReadOnly,
+    ] {
+        let opening = Store::open(Location::Postgres(nowhere.clone()), access, || NOW);
+        let refusal = tokio::time::timeout(Duration::from_secs(3), opening)
+            .await
+            .expect("at once")
+            .unwrap_err();
+        assert!(
+            matches!(refusal, OpenError::Unreachable { .. }),
+            "{refusal}"
+        );
+        let expected = format!(
+            "the PostgreSQL database open on {} cannot be reached: \
+             is the server running, and is the address right?",
+            empty.path().display()
+        );
+        assert!(refusal.to_string().starts_with(&expected), "{refusal}");
+    }
+    // A listener that takes the call and says nothing.
+    let _mute = UnixListener::bind(empty.path().join(".s.PGSQL.5432")).unwrap();
+    let opening = Store::open(Location::Postgres(nowhere), Access::Serve, || NOW);
+    let refusal = tokio::time::timeout(Duration::from_secs(9), opening)
+        .await
+        .expect("well before a pool gives up")
+        .unwrap_err()
+        .to_string();
+    assert!(refusal.contains("no answer within 5 seconds"), "{refusal}");
+
+    // A server that answers, but has no such database.
+    let Location::Postgres(address) = place.location() else {
+        panic!("a place on PostgreSQL")
+    };
+    let elsewhere = address.replace("/store_", "/no_such_store_");
+    let refusal = Store::open(Location::Postgres(elsewhere), Access::Serve, || NOW)
+        .await
+        .unwrap_err();
+    assert!(matches!(refusal, OpenError::Database { .. }), "{refusal}");
+    let message = refusal.to_string();
+    assert!(
+        message.contains("cannot be opened: database \"no_such_store_"),
+        "{message}"
+    );
+    let refusal = Store::open(
+        Location::Postgres("mysql://db/open".to_owned()),
+        Access::Serve,
+        || NOW,
+    )
+    .await
+    .unwrap_err()
+    .to_string();
+    assert_eq!(
+        refusal,
+        "the PostgreSQL database open on db cannot be opened: \
+         its address must be like postgres://name:password@host/database"
+    );
 }
 
 /// A wire to the database that can be cut when a commit has arrived and its answer is on the way.
