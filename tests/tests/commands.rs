@@ -154,6 +154,34 @@ fn given_an_empty_directory_then_serve_prints_an_owner_link_that_works_once() {
 }
 
 #[test]
+fn given_an_owner_who_is_locked_out_then_a_new_link_signs_in_beside_the_server() {
+    let arbiter = Arbiter::on_sqlite();
+    city_blitz(&arbiter);
+    let server = arbiter.serve();
+    let link = arbiter
+        .run(&["token", "owner-link"])
+        .succeeded()
+        .first_line();
+    let code = link
+        .strip_prefix("/join#")
+        .expect("a link to the sign-in page");
+    let client = server.client();
+    let signed_in = client
+        .post("/session")
+        .header("Origin", server.address().trim_end_matches('/'))
+        .body(
+            "application/x-www-form-urlencoded",
+            format!("code={code}").as_bytes(),
+        )
+        .send();
+    assert!(
+        signed_in.headers_named("set-cookie").next().is_some(),
+        "{}",
+        signed_in.status
+    );
+}
+
+#[test]
 fn given_a_directory_in_use_then_the_demo_refuses_it() {
     let arbiter = Arbiter::on_sqlite();
     city_blitz(&arbiter);

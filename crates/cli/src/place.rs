@@ -74,7 +74,9 @@ pub fn wait<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Fa
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::Io { .. } | OpenError::Database { .. } => Self::Fault(error.to_string()),
+            OpenError::Io { .. } | OpenError::Database { .. } | OpenError::Unreachable { .. } => {
+                Self::Fault(error.to_string())
+            }
             _ => Self::Input(error.to_string()),
         }
     }

@@ -14,6 +14,8 @@ use crate::place::{Place, wait};
 pub enum Command {
     /// Make a token for one tournament and print it; works beside a running server
     Create(CreateArguments),
+    /// Make a link by which the owner signs in, once, within an hour: for an owner who is locked out
+    OwnerLink(Place),
 }
 
 /// What `arbiter token create` takes.
@@ -37,7 +39,24 @@ pub struct CreateArguments {
 /// # Errors
 /// When the token cannot be made.
 pub fn run(command: &Command) -> Result<Outcome, Failure> {
-    let Command::Create(arguments) = command;
+    match command {
+        Command::Create(arguments) => create(arguments),
+        Command::OwnerLink(place) => owner_link(place),
+    }
+}
+
+fn owner_link(place: &Place) -> Result<Outcome, Failure> {
+    wait(async {
+        let desk = desk(place.open(Access::Beside).await?);
+        let link = desk.owner_link().await?;
+        desk.close().await;
+        print(&format!("/join#{}\n", link.secret.reveal()))?;
+        complain("Open it at the server's address. It works once, within an hour.\n");
+        Ok(Outcome::Fine)
+    })
+}
+
+fn create(arguments: &CreateArguments) -> Result<Outcome, Failure> {
     wait(async {
         let role: Role = match arguments.role.as_str() {
             "arbiter" => Role::Floor,

@@ -51,7 +51,11 @@ pub fn verify(arguments: &VerifyArguments) -> Result<Outcome, Failure> {
         let logs = count(inspection.tournaments as u64, "log");
         match inspection.broken.len() {
             0 => {
-                print(&format!("whole: {entries} in {logs}\n"))?;
+                let erased = match inspection.erased_texts {
+                    0 => String::new(),
+                    texts => format!("; {} erased", count(texts as u64, "private text")),
+                };
+                print(&format!("whole: {entries} in {logs}{erased}\n"))?;
                 Ok(Outcome::Fine)
             }
             faults => {
@@ -100,7 +104,7 @@ pub fn rebuild(arguments: &RebuildArguments) -> Result<Outcome, Failure> {
         } else {
             let differences = comparison.differences.len();
             print(&format!(
-                "DIFFERS: {differences} of {rows}; `arbiter rebuild` writes them anew\n"
+                "DIFFERS: {differences} of {rows}; `arbiter rebuild` writes tables anew; where `heads` differ, `arbiter verify` says more\n"
             ))?;
             Ok(Outcome::Found)
         }
