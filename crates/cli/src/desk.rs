@@ -62,12 +62,7 @@ pub fn text(written: &Written, name: &str) -> Result<String, Failure> {
 impl From<Problem> for Failure {
     /// What is wrong, without what an API's client would be told to do about it.
     fn from(problem: Problem) -> Self {
-        let json: serde_json::Value =
-            serde_json::from_slice(&problem.to_json()).unwrap_or_default();
-        let message = json["detail"]
-            .as_str()
-            .unwrap_or("the request was refused")
-            .to_owned();
+        let message = problem.detail().to_owned();
         match problem.status() {
             500.. => Self::Fault(message),
             _ => Self::Input(message),

@@ -3,6 +3,7 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use arbiter_formats::trf::{MAX_FILE_BYTES, parse};
 use arbiter_server::access::{Installation, permit};
 use arbiter_server::desk::{Begin, RulesAsked};
 use arbiter_store::Access;
@@ -59,9 +60,6 @@ pub struct ExportArguments {
     output: Option<PathBuf>,
 }
 
-/// The largest tournament file that is read; the service takes no larger one.
-const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
-
 /// Imports a file.
 ///
 /// # Errors
@@ -70,7 +68,7 @@ pub fn import(command: &Import) -> Result<Outcome, Failure> {
     let Import::Trf(arguments) = command;
     let bytes = read_file(&arguments.file)?;
     let file = arguments.file.display().to_string();
-    if let Err(findings) = arbiter_formats::trf::parse(&bytes) {
+    if let Err(findings) = parse(&bytes) {
         for finding in &findings {
             complain(&format!("{file}: {finding}\n"));
         }
@@ -119,9 +117,9 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
         |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
     let file = std::fs::File::open(path).map_err(|error| fault(&error))?;
     let mut bytes = Vec::new();
-    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
+    let read = file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| fault(&error))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
+    if bytes.len() > MAX_FILE_BYTES {
         return Err(fault(&format!("has more than {MAX_FILE_BYTES} bytes")));
     }
     Ok(bytes)

@@ -2,13 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use arbiter_ruleset::{Checked, Library, SourceText, check};
+use arbiter_ruleset::{Checked, Library, MAX_FILE_BYTES, SourceText, check};
 use arbiter_server::Shelf;
 
 use crate::failure::Failure;
-
-/// The largest file of rules or of a case; the longest real regulations are a quarter of it.
-const MAX_BYTES: u64 = 64 * 1024;
 
 /// The `rulesets` directory beside the running program, if there is one: an edited file is the one that counts.
 pub fn directory() -> Option<PathBuf> {
@@ -57,8 +54,10 @@ pub fn read(path: &Path) -> Result<String, Failure> {
     let size = std::fs::metadata(path)
         .map_err(|error| fault(&error))?
         .len();
-    if size > MAX_BYTES {
-        return Err(fault(&format!("has {size} bytes; {MAX_BYTES} are allowed")));
+    if size > MAX_FILE_BYTES as u64 {
+        return Err(fault(&format!(
+            "has {size} bytes; {MAX_FILE_BYTES} are allowed"
+        )));
     }
     let bytes = std::fs::read(path).map_err(|error| fault(&error))?;
     String::from_utf8(bytes).map_err(|error| {

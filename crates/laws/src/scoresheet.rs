@@ -68,6 +68,9 @@ impl core::error::Error for ScoresheetError {}
 
 const DRAW_OFFERS: [&str; 2] = ["(=)", "="];
 const RESULTS: [&str; 6] = ["1-0", "0-1", "½-½", "1/2-1/2", "0-0", "*"];
+/// Castling with zeros; and the result of a game that both players have lost, which is meant only at the end
+/// of a sheet where nobody can castle.
+const CASTLING_OR_RESULT: &str = "0-0";
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 impl Game {
@@ -99,7 +102,11 @@ impl Game {
             }
             if DRAW_OFFERS.contains(&word) {
                 sheet.remark(span, RemarkKind::DrawOffer);
-            } else if RESULTS.contains(&word) && !has_result {
+            } else if RESULTS.contains(&word)
+                && !has_result
+                && !(word == CASTLING_OR_RESULT
+                    && (words.peek().is_some() || sheet.can_be_played(word, letters)))
+            {
                 has_result = true;
                 sheet.remark(span, RemarkKind::Result);
             } else {
@@ -114,6 +121,10 @@ impl Scoresheet {
     fn remark(&mut self, span: Range<usize>, what: RemarkKind) {
         let ply = self.game.ply();
         self.remarks.push(Remark { ply, span, what });
+    }
+
+    fn can_be_played(&self, text: &str, letters: Letters) -> bool {
+        self.game.position().read_san(text, letters).is_ok()
     }
 
     fn read_move(

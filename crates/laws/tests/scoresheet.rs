@@ -70,6 +70,24 @@ fn given_a_result_then_nothing_may_follow_it_p26() {
 }
 
 #[test]
+fn given_zeros_then_they_castle_wherever_that_is_meant_and_are_a_result_only_at_the_end_c_13_11_8()
+{
+    let castled = read("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6").unwrap();
+    assert_eq!(castled.game.ply(), Ply(8));
+    let castled = read("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0").unwrap();
+    assert_eq!(castled.game.ply(), Ply(7), "a move where it can be one");
+    assert_eq!(
+        remarks("1. e4 e5 0-0")
+            .last()
+            .map(|(_, text, what)| (*text, *what)),
+        Some(("0-0", RemarkKind::Result))
+    );
+    let refused = read("1. e4 e5 2. 0-0 Nf6").unwrap_err();
+    assert_eq!((refused.ply, refused.text.as_str()), (Ply(3), "0-0"));
+    assert!(refused.error.is_some(), "it is castling that is refused");
+}
+
+#[test]
 fn given_en_passant_named_apart_from_its_move_then_both_are_one() {
     let text = "e4 a6 e5 d5 exd6 e.p. cxd6";
     let note = RemarkKind::Move(SanNote::EnPassantNamed);

@@ -4,10 +4,10 @@
 pub const MAX_JSON_BYTES: usize = 64 * 1024;
 
 /// The longest printed regulations fill a tenth of it.
-pub const MAX_RULES_BYTES: usize = 64 * 1024;
+pub const MAX_RULES_BYTES: usize = arbiter_ruleset::MAX_FILE_BYTES;
 
 /// A tournament file of two thousand players and thirteen rounds is half of it.
-pub const MAX_TRF_BYTES: usize = 4 * 1024 * 1024;
+pub const MAX_TRF_BYTES: usize = arbiter_formats::trf::MAX_FILE_BYTES;
 
 /// The longest `Idempotency-Key`; a UUID is 36.
 pub const MAX_IDEMPOTENCY_KEY_BYTES: usize = 64;

@@ -62,8 +62,7 @@ fn article(error: &SanError) -> Option<&'static str> {
 }
 
 /// Plays the moves of a text, and tells what else stands there or is written in an unusual way. A word
-/// of two squares, as `g1f3` or `e7e8q`, is a move as engines write it; all else is a scoresheet. There
-/// `0-0` is castling, and a result only as the last word where nobody can castle.
+/// of two squares, as `g1f3` or `e7e8q`, is a move as engines write it; all else is a scoresheet.
 ///
 /// # Errors
 /// The first text that is no legal move; the game has then come up to there.
@@ -77,27 +76,16 @@ pub fn read(game: &mut Game, text: &str, letters: Letters) -> Result<Vec<String>
     let mut pending = 0;
     for span in words(text) {
         let word = text.get(span.clone()).unwrap_or_default();
-        let rest = text.get(span.end..).unwrap_or_default();
         let before = pending..span.start;
         if is_engine_move(word) {
             reader.sheet(text.get(before).unwrap_or_default())?;
             reader.engine(word)?;
             pending = span.end;
-        } else if word == CASTLING_OR_RESULT {
-            reader.sheet(text.get(before).unwrap_or_default())?;
-            pending = if reader.castles(word, rest)? {
-                span.end
-            } else {
-                span.start
-            };
         }
     }
     reader.sheet(text.get(pending..).unwrap_or_default())?;
     Ok(reader.notes)
 }
-
-/// Castling with zeros, and the result of a game that both players have lost.
-const CASTLING_OR_RESULT: &str = "0-0";
 
 struct Reader<'a> {
     game: &'a mut Game,
@@ -153,26 +141,6 @@ impl Reader<'_> {
             });
         }
         Ok(())
-    }
-
-    /// Castles, if the word can mean that; it cannot, and is a result, at the end where nobody can castle.
-    fn castles(&mut self, word: &str, rest: &str) -> Result<bool, Unreadable> {
-        if self.has_result {
-            return Err(self.refused(word, Why::AfterResult));
-        }
-        match self.game.position().read_san(word, self.letters) {
-            Ok(read) => {
-                // It was legal in the same position a moment ago.
-                let _ = self.game.play(read.mv);
-                let ply = self.game.ply();
-                let notes = read.notes.iter();
-                self.notes
-                    .extend(notes.map(|note| format!("ply {ply}, `{word}`: {note}")));
-                Ok(true)
-            }
-            Err(_) if rest.trim().is_empty() => Ok(false),
-            Err(error) => Err(self.refused(word, Why::Sheet(error))),
-        }
     }
 
     /// Reads one move as engines write it.

@@ -40,4 +40,5 @@ problem-faulty_rules = The regulations have mistakes. Nothing was changed.
 problem-faulty_file = The file has mistakes. Nothing was imported.
 problem-if_match_missing = This form is incomplete. Load the page again and send it once more.
 problem-internal = The server failed. What was confirmed is safe; try once more.
+problem-rules_changed = The stored regulations are not the ones that were adopted, so nothing is ruled from them. Decide by the Laws, and tell the organiser.
 problem-unavailable = The server cannot take this now. Try once more in a moment.

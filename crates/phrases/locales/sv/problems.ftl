@@ -40,4 +40,5 @@ problem-faulty_rules = Bestämmelserna innehåller fel. Inget har ändrats.
 problem-faulty_file = Filen innehåller fel. Inget har lästs in.
 problem-if_match_missing = Formuläret är ofullständigt. Ladda om sidan och skicka igen.
 problem-internal = Servern misslyckades. Det som bekräftats är säkert; försök igen.
+problem-rules_changed = De lagrade bestämmelserna är inte de som antogs, så inget avgörs efter dem. Döm efter spelreglerna och säg till arrangören.
 problem-unavailable = Servern kan inte ta emot detta nu. Försök igen om en stund.

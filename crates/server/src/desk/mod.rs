@@ -36,7 +36,7 @@ pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use entries::{EntryLine, EntryList};
 pub use exports::TournamentFile;
 pub use files::ImportAnswer;
-pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView, told};
+pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
 pub use game_entries::GameEntry;
 pub use games::GameView;
 pub use incidents::{DecisionView, IncidentAnswer, IncidentView, PrincipalView};

@@ -13,12 +13,7 @@ use crate::problem::{Problem, ProblemKind};
 
 /// A problem's sentence, with its way out.
 pub fn sentence(phrases: &Phrases, problem: &Problem) -> String {
-    let name = match problem.kind {
-        // To the reader of a page it is a failure like any other; its remedy is the organiser's, who runs commands.
-        ProblemKind::RulesChanged => ProblemKind::Internal.slug(),
-        kind => kind.slug(),
-    };
-    let key = format!("problem-{name}");
+    let key = format!("problem-{}", problem.kind.slug());
     phrases.say(&key, &Args::new().word("detail", harmless(&problem.detail)))
 }
 

@@ -16,8 +16,6 @@ use actix_web::{HttpResponse, ResponseError};
 use arbiter_tournament::Refusal;
 use serde_json::{Map, Value};
 
-use crate::desk::told;
-
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -150,20 +148,10 @@ impl Problem {
         self.kind.status()
     }
 
-    /// What is wrong and what to do, for a person who reads no JSON.
+    /// What is wrong, in a sentence.
     #[must_use]
-    pub fn sentence(&self) -> String {
-        format!("{} {}", sentence(&self.detail), self.kind.remedy())
-    }
-
-    /// What is wrong in a file, a line each.
-    #[must_use]
-    pub fn findings(&self) -> Vec<String> {
-        ["findings", "diagnostics"]
-            .into_iter()
-            .filter_map(|name| self.members.get(name))
-            .flat_map(told)
-            .collect()
+    pub fn detail(&self) -> &str {
+        &self.detail
     }
 
     /// A member of its own, if it has it.
@@ -193,21 +181,6 @@ impl Problem {
         };
         serde_json::to_vec(&body).unwrap_or_default()
     }
-}
-
-/// A text that begins with a capital and ends with a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters
-        .next()
-        .map(|first| first.to_uppercase().collect())
-        .unwrap_or_default();
-    let end = if text.ends_with(['.', '?', '!']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{first}{}{end}", letters.as_str())
 }
 
 impl fmt::Display for Problem {
