@@ -1,5 +1,7 @@
 //! Counting series of legal moves with each library, in the way its authors recommend for speed.
 
+use std::ops::ControlFlow;
+
 use arbiter_laws::{Bitboard, File, Position, Role};
 use cozy_chess::Board as CozyBoard;
 use owlchess::board::Board as OwlBoard;
@@ -16,9 +18,14 @@ pub fn arbiter_made(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = position.legal_moves();
-    let after = moves.into_iter().map(|mv| position.after(mv));
-    after.map(|next| arbiter_made(&next, depth - 1)).sum()
+    let mut count = 0;
+    let _ = position.each_legal_move(|mv| {
+        let mut next = *position;
+        next.make(mv);
+        count += arbiter_made(&next, depth - 1);
+        ControlFlow::Continue(())
+    });
+    count
 }
 
 /// The position as cozy-chess has it.

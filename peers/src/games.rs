@@ -41,7 +41,7 @@ mod tests {
             for text in game {
                 let read = position.read_san(&text, Letters::English).unwrap();
                 assert_eq!(read.notes, [], "{text}");
-                position = position.after(read.mv);
+                position = read.after;
             }
         }
     }

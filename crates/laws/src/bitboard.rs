@@ -123,6 +123,12 @@ impl Bitboard {
 }
 
 impl Bitboard {
+    /// The set itself, or no square.
+    #[must_use]
+    pub(crate) const fn only_if(self, condition: bool) -> Self {
+        if condition { self } else { Self::EMPTY }
+    }
+
     /// Every square one rank ahead as the pawns of `color` go; what leaves the board is gone.
     #[must_use]
     pub(crate) const fn ahead(self, color: Color) -> Self {

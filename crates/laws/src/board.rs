@@ -105,8 +105,17 @@ impl Board {
 
     /// Puts a man on an empty square or takes it off, for callers who know which it is.
     pub(crate) fn toggle(&mut self, square: Square, piece: Piece) {
-        *self.colors.get_mut(piece.color) ^= square.into();
-        *self.roles.get_mut(piece.role) ^= square.into();
+        self.toggle_all(square.into(), piece);
+    }
+
+    /// Takes a man from the square where it stands to an empty one.
+    pub(crate) fn relocate(&mut self, from: Square, to: Square, piece: Piece) {
+        self.toggle_all(Bitboard::of(from).with(to), piece);
+    }
+
+    fn toggle_all(&mut self, squares: Bitboard, piece: Piece) {
+        *self.colors.get_mut(piece.color) ^= squares;
+        *self.roles.get_mut(piece.role) ^= squares;
     }
 
     /// The men of `by` that attack `square` (Article 3.1.2) when `occupied` are the squares with a

@@ -176,7 +176,7 @@ impl Game {
     fn is_fivefold(&self, ply: Ply, wording: Fivefold) -> bool {
         match wording {
             Fivefold::Never => false,
-            Fivefold::Any => self.occurrences(ply).len() >= FINAL_OCCURRENCES,
+            Fivefold::Any => self.times_occurred(ply) >= FINAL_OCCURRENCES,
             Fivefold::Consecutive => {
                 let occurrences = self.occurrences(ply);
                 (0..).take(FINAL_OCCURRENCES).all(|back: u32| {
@@ -198,7 +198,7 @@ impl Game {
         if self.position().ending().is_some() {
             return Vec::new();
         }
-        let threefold = self.occurrences(ply).len() >= CLAIMABLE_OCCURRENCES;
+        let threefold = self.times_occurred(ply) >= CLAIMABLE_OCCURRENCES;
         let fifty = self.position().halfmove_clock() >= CLAIMABLE_CLOCK;
         [(threefold, Claim::Threefold), (fifty, Claim::FiftyMoves)]
             .into_iter()

@@ -89,16 +89,13 @@ impl Game {
     /// # Errors
     /// [`IllegalMove`] if it is not legal now; the game stays as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.position().is_legal(mv) {
-            return Err(IllegalMove(mv));
-        }
-        self.play_legal(mv);
+        let after = self.position().play(mv)?;
+        self.push(mv, after);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn play_legal(&mut self, legal: Move) {
-        let after = self.position().after(legal);
+    /// Adds a legal move with the position that it leads to.
+    pub(crate) fn push(&mut self, legal: Move, after: Position) {
         self.played.push((legal, after));
     }
 
@@ -155,41 +152,44 @@ impl Game {
     /// since the last of them are looked at.
     #[must_use]
     pub fn occurrences(&self, ply: Ply) -> Vec<Ply> {
-        let Some(position) = self.at(ply) else {
-            return Vec::new();
-        };
+        self.same(ply).collect()
+    }
+
+    /// How often the position that stood after `ply` has stood on the board until then, itself included;
+    /// 0 if the game had not come so far.
+    #[must_use]
+    pub fn times_occurred(&self, ply: Ply) -> usize {
+        self.same(ply).count()
+    }
+
+    fn same(&self, ply: Ply) -> impl Iterator<Item = Ply> + '_ {
         self.since_irreversible(ply)
-            .filter(|(_, earlier)| *earlier == position)
-            .map(|(earlier, _)| earlier)
-            .collect()
+            .filter(|(_, earlier, position)| earlier == position)
+            .map(|(earlier, ..)| earlier)
     }
 
     /// The earlier positions with the same men on the same squares as after `ply` that are not the
     /// same, and why.
     #[must_use]
     pub fn look_alikes(&self, ply: Ply) -> Vec<LookAlike> {
-        let Some(position) = self.at(ply) else {
-            return Vec::new();
-        };
         self.since_irreversible(ply)
-            .filter(|(_, earlier)| earlier.board() == position.board() && *earlier != position)
-            .map(|(ply, earlier)| LookAlike {
+            .filter(|(_, earlier, position)| {
+                earlier.board() == position.board() && earlier != position
+            })
+            .map(|(ply, earlier, position)| LookAlike {
                 ply,
                 differences: differences(earlier, position),
             })
             .collect()
     }
 
-    /// The positions up to `ply` since the last capture or pawn move.
-    fn since_irreversible(&self, ply: Ply) -> impl Iterator<Item = (Ply, &Position)> + '_ {
-        let last = ply.0.min(self.ply().0) as usize;
-        let irreversible = self
-            .played
-            .iter()
-            .take(last)
-            .rposition(|(mv, _)| mv.is_irreversible());
-        let first = irreversible.map_or(0, |index| index + 1);
-        self.positions().take(last + 1).skip(first)
+    /// The positions up to `ply` since the last capture or pawn move, each with the one after `ply`.
+    /// The half-move clock has counted them, and at the start some that nobody has seen.
+    fn since_irreversible(&self, ply: Ply) -> impl Iterator<Item = (Ply, &Position, &Position)> {
+        let last = self.at(ply);
+        let first = last.map(|last| ply.0.saturating_sub(last.halfmove_clock()));
+        let plies = first.into_iter().flat_map(move |first| first..=ply.0);
+        plies.filter_map(move |earlier| Some((Ply(earlier), self.at(Ply(earlier))?, last?)))
     }
 }
 

@@ -26,7 +26,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        let _ = self.each_move(Role::ALL, |mv| {
+        let _ = self.each_legal_move(|mv| {
             moves.push(mv);
             Flow::Continue(())
         });
@@ -36,28 +36,27 @@ impl Position {
     /// Whether the player to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.each_batch(Role::ALL, &mut |_| Flow::Break(()))
-            .is_break()
+        self.each_batch(&mut |_| Flow::Break(())).is_break()
     }
 
     /// Whether `mv` is one of the legal moves.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.each_move([mv.role()], |legal| {
-            if legal == mv {
-                Flow::Break(())
-            } else {
-                Flow::Continue(())
+        let (role, from, to) = (mv.role(), mv.from(), mv.to());
+        match mv {
+            Move::Castle { .. } => self.castlings().any(|legal| legal == mv),
+            _ => {
+                self.origins(role, to).contains(from)
+                    && self.moves_between(role, from, to).any(|legal| legal == mv)
             }
-        })
-        .is_break()
+        }
     }
 
     /// The number of legal moves.
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = 0;
-        let _ = self.each_batch(Role::ALL, &mut |batch| {
+        let _ = self.each_batch(&mut |batch| {
             count += match batch {
                 Batch::One(_) => 1,
                 Batch::To { role, to, .. } => {
@@ -83,8 +82,10 @@ impl Position {
             1 => self.count_legal_moves(),
             _ => {
                 let mut count = 0;
-                let _ = self.each_move(Role::ALL, |mv| {
-                    count += self.after(mv).perft(depth - 1);
+                let _ = self.each_legal_move(|mv| {
+                    let mut next = *self;
+                    next.make(mv);
+                    count += next.perft(depth - 1);
                     Flow::Continue(())
                 });
                 count
@@ -92,15 +93,11 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with every legal move of men of those kinds until it breaks off.
-    pub(crate) fn each_move<const N: usize>(
-        &self,
-        roles: [Role; N],
-        mut visit: impl FnMut(Move) -> Flow,
-    ) -> Flow {
+    /// Calls `visit` with every legal move, in the same order, until it breaks off: without a list of them.
+    pub fn each_legal_move(&self, mut visit: impl FnMut(Move) -> Flow) -> Flow {
         let them = self.turn().other();
         let theirs = self.board().of(them);
-        self.each_batch(roles, &mut |batch| match batch {
+        self.each_batch(&mut |batch| match batch {
             Batch::One(mv) => visit(mv),
             Batch::To { role, from, to } => {
                 for to in to {
@@ -129,14 +126,10 @@ impl Position {
         })
     }
 
-    fn each_batch<const N: usize>(
-        &self,
-        roles: [Role; N],
-        visit: &mut impl FnMut(Batch) -> Flow,
-    ) -> Flow {
+    fn each_batch(&self, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
         let evasions = self.evasions();
         let occupied = self.board().occupied();
-        for role in roles {
+        for role in Role::ALL {
             if role == Role::King {
                 self.king_batches(visit)?;
             } else if self.checkers().is_several() {
@@ -210,16 +203,23 @@ impl Position {
                 visit(Batch::To { role, from, to })?;
             }
         }
-        let Some(to) = self.en_passant() else {
-            return Flow::Continue(());
-        };
-        let king = self.king(us);
-        for from in attacks::pawn(us.other(), to) & self.board().men(us, role) {
-            if Setup::en_passant_is_safe(self.board(), us, king, from, to) {
+        if let Some(to) = self.en_passant() {
+            for from in self.en_passant_origins(to) {
                 visit(Batch::One(Move::EnPassant { from, to }))?;
             }
         }
         Flow::Continue(())
+    }
+
+    /// The pawns that may capture one that has passed over `to`.
+    fn en_passant_origins(&self, to: Square) -> Bitboard {
+        let us = self.turn();
+        let king = self.king(us);
+        let beside = attacks::pawn(us.other(), to) & self.board().men(us, Role::Pawn);
+        beside
+            .into_iter()
+            .filter(|&from| Setup::en_passant_is_safe(self.board(), us, king, from, to))
+            .collect()
     }
 
     /// One step, or two from the pawn's first square, onto free squares (Articles 3.7.1 and 3.7.2).
@@ -244,13 +244,91 @@ impl Position {
             let role = Role::King;
             visit(Batch::To { role, from, to })?;
         }
-        let rights = self.castling_rooks() & Bitboard::of_rank(us.home_rank());
-        for rook in rights {
-            if castling_obstacle(self.board(), us, from, rook).is_none() {
-                visit(Batch::One(Move::Castle { king: from, rook }))?;
-            }
+        for castling in self.castlings() {
+            visit(Batch::One(castling))?;
         }
         Flow::Continue(())
+    }
+
+    /// The legal castlings (Article 3.8.2).
+    pub(crate) fn castlings(&self) -> impl Iterator<Item = Move> + '_ {
+        let us = self.turn();
+        let king = self.king(us);
+        let rights = self.castling_rooks() & Bitboard::of_rank(us.home_rank());
+        rights
+            .into_iter()
+            .filter(move |&rook| castling_obstacle(self.board(), us, king, rook).is_none())
+            .map(move |rook| Move::Castle { king, rook })
+    }
+
+    /// The squares from which a man of that kind may legally go to `to`, castling apart: what a scoresheet
+    /// names, looked at from where it arrives.
+    pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
+        let (us, king) = (self.turn(), self.king(self.turn()));
+        let (men, occupied) = (self.board().men(us, role), self.board().occupied());
+        if self.board().of(us).contains(to) {
+            return Bitboard::EMPTY;
+        }
+        let reach = match role {
+            Role::King => {
+                let safe = !self.is_attacked(to, occupied.without(king));
+                return attacks::king(to) & men.only_if(safe);
+            }
+            Role::Pawn if self.en_passant() == Some(to) => return self.en_passant_origins(to),
+            Role::Pawn => self.pawn_origins(to),
+            piece => attacks::of(us, piece, to, occupied),
+        };
+        let answers_check = !self.checkers().is_several() && self.evasions().contains(to);
+        let unpinned = !self.pinned() | attacks::line(king, to);
+        (reach & men & unpinned).only_if(answers_check)
+    }
+
+    /// Where a pawn may stand that goes to `to`, or captures there.
+    fn pawn_origins(&self, to: Square) -> Bitboard {
+        let us = self.turn();
+        let back = |squares: Bitboard| squares.ahead(us.other());
+        if self.board().occupied().contains(to) {
+            return attacks::pawn(us.other(), to);
+        }
+        let one = back(to.into());
+        let two = back(one & !self.board().occupied()) & Bitboard::of_rank(us.pawn_rank());
+        one | two
+    }
+
+    /// The moves of a man that may go from one square to another: several exactly if a pawn promotes.
+    pub(crate) fn moves_between(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let capture = self.board().role_at(to);
+        let is_en_passant = role == Role::Pawn && self.en_passant() == Some(to);
+        let promotes = role == Role::Pawn && to.rank() == self.turn().last_rank();
+        let promotions: &[Option<Role>] = if promotes {
+            const {
+                &[
+                    Some(Role::Queen),
+                    Some(Role::Rook),
+                    Some(Role::Bishop),
+                    Some(Role::Knight),
+                ]
+            }
+        } else {
+            &[None]
+        };
+        promotions.iter().map(move |&promotion| {
+            if is_en_passant {
+                return Move::EnPassant { from, to };
+            }
+            Move::Normal {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            }
+        })
     }
 
     fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {

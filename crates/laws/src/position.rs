@@ -255,6 +255,12 @@ impl Position {
     #[must_use]
     pub fn after(&self, legal: Move) -> Self {
         let mut next = *self;
+        next.make(legal);
+        next
+    }
+
+    /// The same on the spot: whoever goes through many positions saves a copy of each.
+    pub fn make(&mut self, legal: Move) {
         let us = self.turn;
         let man = |role| Piece { color: us, role };
         let other = |role| Piece {
@@ -270,43 +276,44 @@ impl Position {
                 promotion,
             } => {
                 if let Some(captured) = capture {
-                    next.board.toggle(to, other(captured));
+                    self.board.toggle(to, other(captured));
                 }
-                next.board.toggle(from, man(role));
-                next.board.toggle(to, man(promotion.unwrap_or(role)));
-                next.castling = next.castling.without(from).without(to);
+                self.board.relocate(from, to, man(role));
+                if let Some(promotion) = promotion {
+                    self.board.toggle(to, man(role));
+                    self.board.toggle(to, man(promotion));
+                }
+                self.castling = self.castling.without(from).without(to);
                 if role == Role::King {
-                    next.king_moves_to(to);
+                    self.king_moves_to(to);
                 }
             }
             Move::EnPassant { from, to } => {
-                next.board.toggle(from, man(Role::Pawn));
-                next.board.toggle(to, man(Role::Pawn));
+                self.board.relocate(from, to, man(Role::Pawn));
                 if let Some(captured) = to.ahead(us.other()) {
-                    next.board.toggle(captured, other(Role::Pawn));
+                    self.board.toggle(captured, other(Role::Pawn));
                 }
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castling_arrival(king, rook);
-                next.board.toggle(king, man(Role::King));
-                next.board.toggle(rook, man(Role::Rook));
-                next.board.toggle(king_to, man(Role::King));
-                next.board.toggle(rook_to, man(Role::Rook));
-                next.king_moves_to(king_to);
+                self.board.toggle(king, man(Role::King));
+                self.board.toggle(rook, man(Role::Rook));
+                self.board.toggle(king_to, man(Role::King));
+                self.board.toggle(rook_to, man(Role::Rook));
+                self.king_moves_to(king_to);
             }
         }
-        next.turn = us.other();
-        next.halfmove_clock = if legal.is_irreversible() {
+        self.turn = us.other();
+        self.halfmove_clock = if legal.is_irreversible() {
             0
         } else {
             self.halfmove_clock.saturating_add(1)
         };
         if us == Color::Black {
-            next.fullmove_number = self.fullmove_number.saturating_add(1);
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
-        next.passed = double_step(us, legal);
-        next.derive();
-        next
+        self.passed = double_step(us, legal);
+        self.derive();
     }
 
     fn king_moves_to(&mut self, square: Square) {
@@ -407,8 +414,9 @@ impl fmt::Display for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.board == other.board
-            && self.turn == other.turn
+        // The first comparison tells most pairs of a game apart.
+        self.turn == other.turn
+            && self.board == other.board
             && self.castling == other.castling
             && self.en_passant == other.en_passant
     }

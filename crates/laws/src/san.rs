@@ -1,9 +1,8 @@
 //! Writing a move in the short algebraic notation of Appendix C.
 
 use core::fmt;
-use core::ops::ControlFlow;
 
-use crate::{File, Letters, Move, Position, Rank, Role, Square};
+use crate::{Bitboard, File, Letters, Move, Position, Rank, Role, Square};
 
 /// A move in algebraic notation, complete with the signs for check and mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,59 +40,46 @@ impl San {
     pub const fn mv(self) -> Move {
         self.mv
     }
-
-    pub(crate) const fn origin(self) -> Origin {
-        self.origin
-    }
-
-    pub(crate) const fn sign(self) -> Sign {
-        self.ending
-    }
 }
 
 impl Position {
     /// A legal move of this position in algebraic notation with English letters.
     #[must_use]
     pub fn san(&self, legal: Move) -> San {
-        let after = self.after(legal);
-        let ending = if !after.is_check() {
-            Sign::None
-        } else if after.has_legal_move() {
-            Sign::Check
-        } else {
-            Sign::Mate
-        };
         San {
             mv: legal,
             origin: self.origin_of(legal),
-            ending,
+            ending: self.after(legal).sign(),
             letters: Letters::English,
+        }
+    }
+
+    /// The sign for the move that has led here.
+    pub(crate) fn sign(&self) -> Sign {
+        if !self.is_check() {
+            Sign::None
+        } else if self.has_legal_move() {
+            Sign::Check
+        } else {
+            Sign::Mate
         }
     }
 
     /// What must be written of the square that is left: nothing if only one man of that kind can go
     /// there, else the file if that tells them apart, else the rank, else both.
-    fn origin_of(&self, mv: Move) -> Origin {
-        let (role, from, to) = (mv.role(), mv.from(), mv.to());
+    pub(crate) fn origin_of(&self, mv: Move) -> Origin {
+        let (role, from) = (mv.role(), mv.from());
         if role == Role::Pawn {
             let file = mv.capture().map(|_| from.file());
             return Origin { file, rank: None };
         }
-        if role == Role::King {
-            return Origin::default();
-        }
-        let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        let _ = self.each_move([role], |other| {
-            if other.to() == to && other.from() != from {
-                others = true;
-                same_file |= other.from().file() == from.file();
-                same_rank |= other.from().rank() == from.rank();
-            }
-            ControlFlow::Continue(())
-        });
+        let others = self.origins(role, mv.to()).without(from);
+        let same_file = others.meets(Bitboard::of_file(from.file()));
+        let same_rank = others.meets(Bitboard::of_rank(from.rank()));
+        let file_tells = !others.is_empty() && (!same_file || same_rank);
         Origin {
-            file: (others && (!same_file || same_rank)).then(|| from.file()),
-            rank: (others && same_file).then(|| from.rank()),
+            file: file_tells.then(|| from.file()),
+            rank: same_file.then(|| from.rank()),
         }
     }
 }

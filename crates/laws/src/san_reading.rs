@@ -1,18 +1,19 @@
 //! Finding the one legal move that a scoresheet means, or saying why there is none.
 
 use core::fmt;
-use core::ops::ControlFlow;
 
 use crate::letters::Letters;
-use crate::san::{Origin, San, Sign};
-use crate::written::{Target, What, Written};
-use crate::{Move, Position, Role, Square, WhyIllegal};
+use crate::san::{Origin, Sign};
+use crate::written::{Goes, Target, What, Written};
+use crate::{Bitboard, Move, Position, Role, Square, WhyIllegal};
 
 /// A move that was read, and how the text differs from the usual notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadSan {
     /// The legal move that the text means.
     pub mv: Move,
+    /// The position that it leads to.
+    pub after: Position,
     /// How the text differs from [`Position::san`]; none exactly if it does not.
     pub notes: Vec<SanNote>,
 }
@@ -169,33 +170,37 @@ impl Position {
     /// # Errors
     /// [`SanError`] says why the text is no legal move here.
     pub fn read_san(&self, text: &str, letters: Letters) -> Result<ReadSan, SanError> {
-        let written = Written::read(text, letters)?;
-        let mv = match written.what {
-            What::Castle { toward_h } => self.castle_meant(toward_h)?,
-            What::Goes { .. } => self.move_meant(&written.what)?,
+        let Written {
+            what,
+            sign,
+            en_passant,
+            mut notes,
+        } = Written::read(text, letters)?;
+        let mv = match &what {
+            What::Castle { toward_h } => self.castle_meant(*toward_h)?,
+            What::Goes(goes) => self.move_meant(goes)?,
         };
-        if written.en_passant && !matches!(mv, Move::EnPassant { .. }) {
+        if en_passant && !matches!(mv, Move::EnPassant { .. }) {
             return Err(SanError::NotEnPassant { mv });
         }
-        let usual = self.san(mv);
-        let mut notes = written.notes;
-        note_capture(&written.what, mv, &mut notes);
-        note_origin(&written.what, usual.origin(), &mut notes);
-        note_sign(written.sign, usual, &mut notes);
+        let after = self.after(mv);
+        if let What::Goes(goes) = &what {
+            self.note_origin_and_capture(goes, mv, &mut notes);
+        }
+        note_sign(sign, after.sign(), &mut notes);
         if text.trim() != text {
             notes.push(SanNote::Space);
         }
         notes.sort_unstable();
         notes.dedup();
-        Ok(ReadSan { mv, notes })
+        Ok(ReadSan { mv, after, notes })
     }
 
     fn castle_meant(&self, toward_h: bool) -> Result<Move, SanError> {
         let us = self.turn();
         let king = self.king(us);
         let castle = self
-            .legal_moves()
-            .into_iter()
+            .castlings()
             .find(|mv| matches!(mv, Move::Castle { king, rook } if (rook > king) == toward_h));
         if let Some(castle) = castle {
             return Ok(castle);
@@ -213,72 +218,60 @@ impl Position {
         Err(SanError::Illegal { from, to, why })
     }
 
-    fn move_meant(&self, what: &What) -> Result<Move, SanError> {
-        let &What::Goes {
-            role,
-            captures,
-            promotion,
-            ..
-        } = what
-        else {
-            return Err(SanError::NotAMove);
+    fn move_meant(&self, goes: &Goes) -> Result<Move, SanError> {
+        let complete = || {
+            let promotes = |mv: &Move| mv.promotion() == goes.promotion;
+            self.fitting(goes).filter(promotes)
         };
-        let mut fitting = Vec::new();
-        let _ = self.each_move([role], |mv| {
-            if fits(what, mv) {
-                fitting.push(mv);
-            }
-            ControlFlow::Continue(())
-        });
-        let complete: Vec<Move> = fitting
-            .iter()
-            .copied()
-            .filter(|mv| mv.promotion() == promotion)
-            .collect();
-        match (complete.as_slice(), fitting.as_slice()) {
-            (&[mv], _) if captures && mv.capture().is_none() => {
+        let mut meant = complete();
+        match (meant.next(), meant.next()) {
+            (Some(mv), None) if goes.captures && mv.capture().is_none() => {
                 Err(SanError::NothingCaptured { mv })
             }
-            (&[mv], _) => Ok(mv),
-            ([], []) => Err(self.why_none(what)),
-            ([], [mv, ..]) if promotion.is_none() && mv.promotion().is_some() => {
-                Err(SanError::PromotionMissing {
-                    candidates: fitting,
-                })
-            }
-            ([], [mv, ..]) => Err(SanError::Illegal {
-                from: mv.from(),
-                to: mv.to(),
-                why: match promotion {
-                    Some(role) if mv.promotion().is_some() => WhyIllegal::PromotionTo { role },
-                    _ => WhyIllegal::PromotionUnexpected,
-                },
+            (Some(mv), None) => Ok(mv),
+            (Some(_), Some(_)) => Err(SanError::Ambiguous {
+                candidates: complete().collect(),
             }),
-            (_, _) => Err(SanError::Ambiguous {
-                candidates: complete,
-            }),
+            (None, _) => Err(self.why_incomplete(goes)),
         }
     }
 
-    /// Why no legal move fits: the reason of the one man that can be meant.
-    fn why_none(&self, what: &What) -> SanError {
-        let &What::Goes {
-            role,
-            to,
-            promotion,
-            ..
-        } = what
-        else {
-            return SanError::NotAMove;
+    /// The legal moves that the text may mean, whatever a pawn becomes.
+    fn fitting<'a>(&'a self, goes: &'a Goes) -> impl Iterator<Item = Move> + 'a {
+        goes.to.squares().into_iter().flat_map(move |to| {
+            let origins = self.origins(goes.role, to) & goes.may_leave(to);
+            origins
+                .into_iter()
+                .flat_map(move |from| self.moves_between(goes.role, from, to))
+        })
+    }
+
+    /// Why no legal move fits with the promotion that is written, or is not.
+    fn why_incomplete(&self, goes: &Goes) -> SanError {
+        let candidates: Vec<Move> = self.fitting(goes).collect();
+        let Some(&mv) = candidates.first() else {
+            return self.why_none(goes);
         };
-        let Target::Square(to) = to else {
+        let (from, to) = (mv.from(), mv.to());
+        let why = match goes.promotion {
+            None => return SanError::PromotionMissing { candidates },
+            Some(role) if mv.promotion().is_some() => WhyIllegal::PromotionTo { role },
+            Some(_) => WhyIllegal::PromotionUnexpected,
+        };
+        SanError::Illegal { from, to, why }
+    }
+
+    /// Why no legal move fits: the reason of the one man that can be meant.
+    fn why_none(&self, goes: &Goes) -> SanError {
+        let &Goes {
+            role, promotion, ..
+        } = goes;
+        let Target::Square(to) = goes.to else {
             return SanError::NoManReaches { role };
         };
-        let reasons: Vec<(Square, WhyIllegal)> = self
-            .board()
-            .men(self.turn(), role)
+        let men = self.board().men(self.turn(), role) & goes.origin.squares();
+        let reasons: Vec<(Square, WhyIllegal)> = men
             .into_iter()
-            .filter(|&from| comes_from(what, from))
             .filter_map(|from| Some((from, self.why_illegal(from, to, promotion)?)))
             .collect();
         let gets_there = |why: &WhyIllegal| !matches!(why.how(), "wrong_movement");
@@ -292,87 +285,50 @@ impl Position {
             _ => SanError::NoManReaches { role },
         }
     }
-}
 
-/// Whether the text may mean this move, the promotion aside. A pawn that is not said to capture, by
-/// a sign or by its file, goes straight ahead.
-fn fits(what: &What, mv: Move) -> bool {
-    let &What::Goes {
-        role, to, captures, ..
-    } = what
-    else {
-        return false;
-    };
-    if matches!(mv, Move::Castle { .. }) || mv.role() != role || !to.is(mv.to()) {
-        return false;
-    }
-    if !comes_from(what, mv.from()) {
-        return false;
-    }
-    let straight = mv.from().file() == mv.to().file();
-    let names_file = matches!(
-        what,
-        What::Goes {
-            from_file: Some(_),
-            ..
+    fn note_origin_and_capture(&self, goes: &Goes, mv: Move, notes: &mut Vec<SanNote>) {
+        if !goes.captures && mv.capture().is_some() {
+            notes.push(SanNote::CaptureSignMissing);
         }
-    );
-    role != Role::Pawn || straight || captures || names_file
-}
-
-fn comes_from(what: &What, from: Square) -> bool {
-    match *what {
-        What::Castle { .. } => false,
-        What::Goes {
-            from_file,
-            from_rank,
-            ..
-        } => {
-            from_file.is_none_or(|file| file == from.file())
-                && from_rank.is_none_or(|rank| rank == from.rank())
+        // Where one piece alone was found without its square, the square is not needed.
+        let nothing_written = goes.origin == Origin::default();
+        if nothing_written && goes.role != Role::Pawn || goes.origin == self.origin_of(mv) {
+            return;
         }
-    }
-}
-
-fn note_capture(what: &What, mv: Move, notes: &mut Vec<SanNote>) {
-    if let What::Goes {
-        captures: false, ..
-    } = what
-        && mv.capture().is_some()
-    {
-        notes.push(SanNote::CaptureSignMissing);
-    }
-}
-
-fn note_origin(what: &What, usual: Origin, notes: &mut Vec<SanNote>) {
-    let What::Goes {
-        role,
-        from_file,
-        from_rank,
-        ..
-    } = *what
-    else {
-        return;
-    };
-    let written = Origin {
-        file: from_file,
-        rank: from_rank,
-    };
-    if written == usual {
-        return;
-    }
-    notes.push(
-        if role == Role::Pawn && from_file.is_none() && from_rank.is_none() {
+        notes.push(if nothing_written {
             SanNote::OriginMissing
         } else {
             SanNote::OriginNotNeeded
-        },
-    );
+        });
+    }
+}
+
+impl Goes {
+    /// The squares that the man may leave. A pawn that is not said to capture, by a sign or by its file,
+    /// goes straight ahead.
+    fn may_leave(&self, to: Square) -> Bitboard {
+        let goes_straight = self.role == Role::Pawn && !self.captures && self.origin.file.is_none();
+        let straight = Bitboard::of_file(to.file());
+        self.origin.squares()
+            & if goes_straight {
+                straight
+            } else {
+                Bitboard::ALL
+            }
+    }
+}
+
+impl Origin {
+    /// The squares that may be meant.
+    fn squares(self) -> Bitboard {
+        let file = self.file.map_or(Bitboard::ALL, Bitboard::of_file);
+        file & self.rank.map_or(Bitboard::ALL, Bitboard::of_rank)
+    }
 }
 
 /// `++` counts as the sign for check here; that it is unusual has been noted.
-fn note_sign(written: Sign, usual: San, notes: &mut Vec<SanNote>) {
-    match (written, usual.sign()) {
+fn note_sign(written: Sign, usual: Sign, notes: &mut Vec<SanNote>) {
+    match (written, usual) {
         (Sign::None, Sign::Check | Sign::Mate) => notes.push(SanNote::CheckSignMissing),
         (Sign::Check, Sign::Mate) if notes.contains(&SanNote::DoublePlus) => {}
         (written, usual) if written != usual => notes.push(SanNote::CheckSignWrong),

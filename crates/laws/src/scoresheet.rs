@@ -155,7 +155,7 @@ impl Scoresheet {
         let san = position
             .read_san(read, letters)
             .map_err(|error| refused(Some(error)))?;
-        self.game.play_legal(san.mv);
+        self.game.push(san.mv, san.after);
         for note in san.notes {
             self.remark(span.clone(), RemarkKind::Move(note));
         }

@@ -41,7 +41,8 @@ macro_rules! line_type {
             /// The one with that letter or digit.
             #[must_use]
             pub fn from_char(name: char) -> Option<Self> {
-                Self::ALL.into_iter().find(|line| line.to_char() == name)
+                let index = u32::from(name).checked_sub(u32::from($first))?;
+                Self::from_index(u8::try_from(index).ok()?)
             }
         }
 

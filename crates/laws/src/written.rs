@@ -1,12 +1,10 @@
 //! The parts of a move as somebody wrote it, before anybody knows what it means.
 
-use core::iter::Peekable;
 use core::str::Chars;
-use std::borrow::Cow;
 
 use crate::letters::figurine;
-use crate::san::Sign;
-use crate::{File, Letters, Rank, Role, SanError, SanNote, Square};
+use crate::san::{Origin, Sign};
+use crate::{Bitboard, File, Letters, Rank, Role, SanError, SanNote, Square};
 
 /// A move as written, apart from what it means in a position.
 #[derive(Clone, Debug)]
@@ -22,17 +20,19 @@ pub(crate) struct Written {
 /// What is said about the men.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum What {
-    Castle {
-        toward_h: bool,
-    },
-    Goes {
-        role: Role,
-        from_file: Option<File>,
-        from_rank: Option<Rank>,
-        to: Target,
-        captures: bool,
-        promotion: Option<Role>,
-    },
+    Castle { toward_h: bool },
+    Goes(Goes),
+}
+
+/// A man goes somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goes {
+    pub(crate) role: Role,
+    /// What is said about the square that is left.
+    pub(crate) origin: Origin,
+    pub(crate) to: Target,
+    pub(crate) captures: bool,
+    pub(crate) promotion: Option<Role>,
 }
 
 /// Where the man goes.
@@ -44,10 +44,11 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    pub(crate) fn is(self, square: Square) -> bool {
+    /// The squares that may be meant.
+    pub(crate) const fn squares(self) -> Bitboard {
         match self {
-            Self::Square(target) => target == square,
-            Self::File(file) => square.file() == file,
+            Self::Square(target) => Bitboard::of(target),
+            Self::File(file) => Bitboard::of_file(file),
         }
     }
 }
@@ -69,10 +70,9 @@ impl Written {
             return Err(SanError::NullMove);
         }
         let core = written.strip_endings(text)?;
-        let core = written.plain(core);
-        written.what = match written.castling(&core)? {
+        written.what = match written.castling(core)? {
             Some(castle) => castle,
-            None => Parser::new(&core, letters, &mut written.notes).read()?,
+            None => What::Goes(Parser::new(core, letters, &mut written.notes).read()?),
         };
         Ok(written)
     }
@@ -84,6 +84,9 @@ impl Written {
         let mut has_remark = false;
         loop {
             rest = rest.trim_end();
+            if !rest.is_empty() && !rest.ends_with(LAST_OF_ENDINGS) {
+                return Ok(rest);
+            }
             let without_passed = ["e.p.", "e.p", "e. p.", "ep"]
                 .into_iter()
                 .find_map(|mark| rest.strip_suffix(mark));
@@ -114,29 +117,13 @@ impl Written {
         }
     }
 
-    /// Other characters for the dash and the sign of capture, made the usual ones.
-    fn plain<'a>(&mut self, core: &'a str) -> Cow<'a, str> {
-        if !core.contains(|c| is_other_dash(c) || is_other_capture(c)) {
-            return Cow::Borrowed(core);
-        }
-        if core.contains(is_other_dash) {
-            self.notes.push(SanNote::OtherDash);
-        }
-        if core.contains(is_other_capture) {
-            self.notes.push(SanNote::OtherCaptureSign);
-        }
-        Cow::Owned(
-            core.replace(is_other_dash, "-")
-                .replace(is_other_capture, "x"),
-        )
-    }
-
     fn castling(&mut self, core: &str) -> Result<Option<What>, SanError> {
         let is_circle = |c: char| matches!(c, 'O' | 'o' | '0');
-        if !core.starts_with(is_circle) || !core.chars().all(|c| is_circle(c) || c == '-') {
+        let belongs = |c: char| is_circle(c) || c == '-' || is_other_dash(c);
+        if !core.starts_with(is_circle) || !core.chars().all(belongs) {
             return Ok(None);
         }
-        let mut circles = core.chars().filter(|&c| c != '-');
+        let mut circles = core.chars().filter(|&c| is_circle(c));
         let first = circles.next().unwrap_or('O');
         if !circles.all(|c| c == first) {
             return Err(SanError::MixedCastling);
@@ -146,7 +133,11 @@ impl Written {
             '0' => self.notes.push(SanNote::CastlingWithZeros),
             _ => self.notes.push(SanNote::LowerCase),
         }
-        let toward_h = match core.replace(first, "O").as_str() {
+        if core.contains(is_other_dash) {
+            self.notes.push(SanNote::OtherDash);
+        }
+        let usual = |c: char| if is_circle(c) { 'O' } else { '-' };
+        let toward_h = match core.chars().map(usual).collect::<String>().as_str() {
             "O-O" => true,
             "O-O-O" => false,
             "OO" | "OOO" => {
@@ -159,6 +150,9 @@ impl Written {
     }
 }
 
+/// What any sign or remark after a move ends with.
+const LAST_OF_ENDINGS: [char; 6] = ['.', 'p', '!', '?', '+', '#'];
+
 const fn is_other_dash(character: char) -> bool {
     matches!(character, '‐' | '‑' | '–' | '—' | '−')
 }
@@ -169,7 +163,7 @@ const fn is_other_capture(character: char) -> bool {
 
 /// Reads the letters and digits of a move that is no castling.
 struct Parser<'a> {
-    rest: Peekable<Chars<'a>>,
+    rest: Chars<'a>,
     letters: Letters,
     notes: &'a mut Vec<SanNote>,
 }
@@ -177,56 +171,110 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(core: &'a str, letters: Letters, notes: &'a mut Vec<SanNote>) -> Self {
         Self {
-            rest: core.chars().peekable(),
+            rest: core.chars(),
             letters,
             notes,
         }
     }
 
-    fn read(mut self) -> Result<What, SanError> {
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next()
+    }
+
+    fn next_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.peek().filter(|&next| wanted(next))?;
+        self.rest.next();
+        Some(next)
+    }
+
+    fn read(mut self) -> Result<Goes, SanError> {
         let role = self.role();
-        let first = (self.file(), self.rank());
-        let captures = self.rest.next_if_eq(&'x').is_some();
-        let dash = !captures && self.rest.next_if_eq(&'-').is_some();
-        let second = (self.file(), self.rank());
-        let (from_file, from_rank, to) = match (first, second) {
-            ((from_file, from_rank), (Some(file), Some(rank))) => (
-                from_file,
-                from_rank,
-                Target::Square(Square::new(file, rank)),
-            ),
-            ((Some(file), Some(rank)), (None, None)) if !captures && !dash => {
-                (None, None, Target::Square(Square::new(file, rank)))
-            }
-            ((Some(from), None), (Some(to), None))
-                if role == Role::Pawn && from.index().abs_diff(to.index()) == 1 =>
-            {
+        let first = self.place();
+        let captures = self.captures();
+        let dash = !captures && self.dash();
+        let is_whole = !captures && !dash && first.file.is_some() && first.rank.is_some();
+        // A letter behind a whole square is a piece, as in `d8B`, if no other square begins with it.
+        let second = if is_whole && !self.is_square_next() {
+            Origin::default()
+        } else {
+            self.place()
+        };
+        let (origin, to) = match (first, second) {
+            (
+                origin,
+                Origin {
+                    file: Some(file),
+                    rank: Some(rank),
+                },
+            ) => (origin, Target::Square(Square::new(file, rank))),
+            (
+                Origin {
+                    file: Some(file),
+                    rank: Some(rank),
+                },
+                _,
+            ) if is_whole => (Origin::default(), Target::Square(Square::new(file, rank))),
+            (
+                Origin {
+                    file: Some(from),
+                    rank: None,
+                },
+                Origin {
+                    file: Some(to),
+                    rank: None,
+                },
+            ) if role == Role::Pawn && from.index().abs_diff(to.index()) == 1 => {
                 self.notes.push(SanNote::TargetRankMissing);
-                (Some(from), None, Target::File(to))
+                (first, Target::File(to))
             }
             _ => return Err(self.refusal()),
         };
-        if dash {
-            self.notes.push(SanNote::Dash);
-        }
         let promotion = self.promotion()?;
-        if self.rest.peek().is_some() {
+        if self.peek().is_some() {
             return Err(self.refusal());
         }
-        Ok(What::Goes {
+        Ok(Goes {
             role,
-            from_file,
-            from_rank,
+            origin,
             to,
             captures,
             promotion,
         })
     }
 
+    /// The letter and the digit of a square, either of which may be missing.
+    fn place(&mut self) -> Origin {
+        let (file, rank) = (self.file(), self.rank());
+        Origin { file, rank }
+    }
+
+    fn is_square_next(&self) -> bool {
+        let mut ahead = self.rest.clone();
+        let file = ahead.next().map(|c| c.to_ascii_lowercase());
+        file.and_then(File::from_char).is_some() && ahead.next().and_then(Rank::from_char).is_some()
+    }
+
+    fn captures(&mut self) -> bool {
+        let sign = self.next_if(|c| c == 'x' || is_other_capture(c));
+        if sign.is_some_and(is_other_capture) {
+            self.notes.push(SanNote::OtherCaptureSign);
+        }
+        sign.is_some()
+    }
+
+    fn dash(&mut self) -> bool {
+        let dash = self.next_if(|c| c == '-' || is_other_dash(c));
+        self.notes.extend(dash.map(|_| SanNote::Dash));
+        if dash.is_some_and(is_other_dash) {
+            self.notes.push(SanNote::OtherDash);
+        }
+        dash.is_some()
+    }
+
     /// What stands there belongs to no move, or something is missing.
-    fn refusal(&mut self) -> SanError {
-        match self.rest.peek() {
-            Some(&character) => SanError::Unexpected { character },
+    fn refusal(&self) -> SanError {
+        match self.peek() {
+            Some(character) => SanError::Unexpected { character },
             None => SanError::NotAMove,
         }
     }
@@ -234,10 +282,9 @@ impl<'a> Parser<'a> {
     /// The man named at the start; a pawn if none is. A small letter that may be a file is one.
     fn role(&mut self) -> Role {
         let letters = self.letters;
-        let Some(&character) = self.rest.peek() else {
+        let Some(character) = self.peek().filter(|&c| File::from_char(c).is_none()) else {
             return Role::Pawn;
         };
-        let is_file = File::from_char(character).is_some();
         let found = letters
             .role(character)
             .map(|role| {
@@ -246,8 +293,7 @@ impl<'a> Parser<'a> {
             })
             .or_else(|| figurine(character).map(|role| (role, Some(SanNote::OtherLetters))))
             .or_else(|| {
-                let large = character.to_ascii_uppercase();
-                let role = letters.role(large).filter(|_| !is_file)?;
+                let role = letters.role(character.to_ascii_uppercase())?;
                 Some((role, Some(SanNote::LowerCase)))
             });
         let Some((role, note)) = found else {
@@ -262,7 +308,7 @@ impl<'a> Parser<'a> {
     }
 
     fn file(&mut self) -> Option<File> {
-        let &character = self.rest.peek()?;
+        let character = self.peek()?;
         let file = File::from_char(character.to_ascii_lowercase())?;
         self.rest.next();
         if character.is_ascii_uppercase() {
@@ -272,15 +318,15 @@ impl<'a> Parser<'a> {
     }
 
     fn rank(&mut self) -> Option<Rank> {
-        let rank = Rank::from_char(*self.rest.peek()?)?;
+        let rank = Rank::from_char(self.peek()?)?;
         self.rest.next();
         Some(rank)
     }
 
     /// What a pawn becomes: `=Q`, and `Q`, `/Q`, `(Q)`, `=q` with a note.
     fn promotion(&mut self) -> Result<Option<Role>, SanError> {
-        let sign = self.rest.next_if(|c| matches!(c, '=' | '/' | '('));
-        let Some(&character) = self.rest.peek() else {
+        let sign = self.next_if(|c| matches!(c, '=' | '/' | '('));
+        let Some(character) = self.peek() else {
             return match sign {
                 Some(_) => Err(SanError::NotAMove),
                 None => Ok(None),
@@ -300,7 +346,7 @@ impl<'a> Parser<'a> {
                 SanNote::LowerCase
             });
         }
-        if sign == Some('(') && self.rest.next_if_eq(&')').is_none() {
+        if sign == Some('(') && self.next_if(|c| c == ')').is_none() {
             return Err(self.refusal());
         }
         if sign != Some('=') {

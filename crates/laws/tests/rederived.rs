@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use arbiter_laws::{Bitboard, Board, Color, Move, Piece, Position, Setup, Square};
+use arbiter_laws::{Bitboard, Board, Color, Move, Piece, Position, Role, Setup, Square};
 use proptest::prelude::*;
 
 /// A board of letters, read from a FEN: `cells[rank][file]`, `.` for an empty square.
@@ -278,6 +278,45 @@ fn agree(position: &Position) {
     assert_eq!(&again, position, "{fen}");
     assert_eq!(again.checkers(), position.checkers(), "{fen}");
     assert_eq!(again.pinned(), position.pinned(), "{fen}");
+    for color in Color::ALL {
+        assert_eq!(again.king(color), position.king(color), "{fen}");
+    }
+}
+
+/// Asked about one move, from where it arrives, the answer is the same as from the list, which is made from where men
+/// stand.
+fn legal_exactly_if_listed(position: &Position) {
+    let listed: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+    let board = position.board();
+    for from in board.of(position.turn()) {
+        let Some(role) = board.role_at(from) else {
+            continue;
+        };
+        for to in Square::ALL {
+            let promotions = [None, Some(Role::Queen), Some(Role::King)];
+            let normal = promotions.into_iter().map(|promotion| Move::Normal {
+                role,
+                from,
+                to,
+                capture: board.role_at(to),
+                promotion,
+            });
+            let others = [
+                Move::EnPassant { from, to },
+                Move::Castle {
+                    king: from,
+                    rook: to,
+                },
+            ];
+            for mv in normal.chain(others) {
+                assert_eq!(
+                    position.is_legal(mv),
+                    listed.contains(&mv),
+                    "{position} {mv:?}"
+                );
+            }
+        }
+    }
 }
 
 proptest! {
@@ -297,6 +336,7 @@ proptest! {
             position = position.play(mv).unwrap();
         }
         agree(&position);
+        legal_exactly_if_listed(&position);
     }
 
     #[test]
@@ -317,6 +357,7 @@ proptest! {
             let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
             position = position.after(mv);
         }
+        legal_exactly_if_listed(&position);
     }
 }
 
@@ -347,7 +388,10 @@ proptest! {
             ..Setup::initial()
         };
         match Position::from_setup(setup) {
-            Ok(read) => agree(&read.value),
+            Ok(read) => {
+                agree(&read.value);
+                legal_exactly_if_listed(&read.value);
+            }
             Err(error) => {
                 prop_assert_eq!(&error.reasons, &setup.illegalities());
                 prop_assert!(!error.reasons.is_empty());

@@ -112,6 +112,21 @@ fn s7_a_promotion_without_its_piece_is_not_made_a_queen_3_7_3_3() {
         understood(fen, text, "a7a8n", &[PromotionSign]);
     }
     understood(fen, "a8n", "a7a8n", &[LowerCase, PromotionSign]);
+    // A letter that might begin a square does not, where no digit follows.
+    for text in ["a8B", "a7a8B"] {
+        let read = read(fen, text).unwrap();
+        assert_eq!(read.0, "a7a8b");
+        assert!(read.1.contains(&PromotionSign), "{text}: {:?}", read.1);
+    }
+    understood(fen, "a8b", "a7a8b", &[LowerCase, PromotionSign]);
+    for (letters, text) in [
+        (Letters::Swedish, "a8D"),
+        (Letters::Norwegian, "a8D"),
+        (Letters::German, "a8d"),
+    ] {
+        let read = position(fen).read_san(text, letters).unwrap();
+        assert_eq!(read.mv.uci().to_string(), "a7a8q", "{text}");
+    }
     understood(fen, "a8=b", "a7a8b", &[LowerCase]);
     for (text, role) in [("a8=K", Role::King), ("a8=P", Role::Pawn)] {
         let (from, to) = (Square::A7, Square::A8);

@@ -61,7 +61,7 @@ fn arbiter(game: &Moves) -> usize {
         let Ok(read) = position.read_san(text, Letters::English) else {
             break;
         };
-        position = position.after(read.mv);
+        position = read.after;
         made += 1;
     }
     black_box(position);
@@ -103,7 +103,7 @@ fn arbiter_counted(sheet: &str) -> usize {
     };
     let counted = read.game.positions().skip(1);
     counted
-        .filter(|&(ply, _)| black_box(read.game.occurrences(ply).len()) > 0)
+        .filter(|&(ply, _)| black_box(read.game.times_occurred(ply)) > 0)
         .count()
 }
 
