@@ -127,18 +127,17 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Rules by path or by shipped name, without errors: they are checked before anything is written.
 fn rules_asked(name: &str) -> Result<RulesAsked, Failure> {
-    let (source, checked) = library::checked(name, Path::new(""))?;
+    let checked = library::checked(name, Path::new(""));
     if checked.rules.is_none() {
         complain(&rendered(&checked));
         return Err(Failure::Input(format!(
-            "{}: the rules have errors, so nothing was imported",
-            source.name
+            "{name}: the rules have errors, so nothing was imported"
         )));
     }
-    Ok(if Path::new(name).is_file() {
-        RulesAsked::File(source)
-    } else {
-        RulesAsked::Named(name.to_owned())
+    let source = checked.sources.into_iter().next();
+    Ok(match source.filter(|_| Path::new(name).is_file()) {
+        Some(source) => RulesAsked::File(source),
+        None => RulesAsked::Named(name.to_owned()),
     })
 }
 

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use arbiter_phrases::{Lang, Phrases};
 use arbiter_ruling::{JudgeInput, judge};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome, complain, print};
-use crate::library::{checked, read};
-use crate::rules::{Format, rendered};
+use crate::library::{checked, text};
+use crate::rules::rendered;
 
 /// What `arbiter judge` takes.
 #[derive(Debug, Args)]
@@ -27,6 +27,15 @@ pub struct Arguments {
     lang: String,
 }
 
+/// How to print a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// For programs
+    Json,
+}
+
 /// Judges the case.
 ///
 /// # Errors
@@ -37,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         .parse()
         .map_err(|error| Failure::Usage(format!("{error}")))?;
     let name = arguments.file.display();
-    let text = read(&arguments.file)?;
+    let text = text(&arguments.file)?;
     let document: Value =
         toml::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
     let input = JudgeInput::read(&document).map_err(|errors| {
@@ -48,12 +57,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Failure::Input(lines.join("\narbiter: "))
     })?;
     let from = arguments.file.parent().unwrap_or(Path::new("."));
-    let (source, checked) = checked(&input.ruleset, from)?;
+    let checked = checked(&input.ruleset, from);
     let Some(rules) = &checked.rules else {
         complain(&rendered(&checked));
         return Err(Failure::Input(format!(
             "{}: the rules have errors, so nothing was judged",
-            source.name
+            input.ruleset
         )));
     };
     let stage = rules.stage(&input.stage).ok_or_else(|| {

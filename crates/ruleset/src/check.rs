@@ -11,7 +11,7 @@ use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
 use crate::resolve::{Chain, Resolved, chain, drafts, examples, guarantees, settings};
 use crate::rules::{LawsEdition, Note, Rules, Stage};
-use crate::source::{Library, SourceText};
+use crate::source::{Library, SourceText, Unreadable};
 use crate::syntax::{Body, Clause, Header};
 use crate::vocabulary::Speed;
 
@@ -27,6 +27,16 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// Every file that was read: the checked one first, then the laws below it, the nearest first.
     pub sources: Vec<SourceText>,
+}
+
+impl From<Unreadable> for Checked {
+    fn from(unreadable: Unreadable) -> Self {
+        Self {
+            rules: None,
+            diagnostics: vec![unreadable.problem],
+            sources: vec![unreadable.source],
+        }
+    }
 }
 
 /// Checks a file of laws or regulations. `library` holds the laws it is built on. Never panics and always ends,

@@ -60,7 +60,7 @@ impl Code {
 }
 
 codes! {
-    TAB = "E0001" "a tab in the indentation"
+    TAB = "E0001" "tabs in the indentation"
         => "indent with spaces: a tab is not equally wide everywhere";
     INDENTATION = "E0002" "indentation that fits no block"
         => "indent it like the lines it belongs to";
@@ -84,6 +84,16 @@ codes! {
         => "add the missing part";
     REPEATED_PART = "E0012" "a part that stands twice"
         => "make two rules of it, or join the two lines";
+    NOT_UTF8 = "E0013" "a file that is not UTF-8"
+        => "save it as UTF-8";
+    LOOK_ALIKE = "E0014" "a character that looks like another one"
+        => "type the line anew instead of pasting it";
+    TURNED_TEXT = "E0015" "a mark that turns the direction of text"
+        => "remove it";
+    TABS_AND_SPACES = "E0016" "tabs mixed with spaces in the indentation"
+        => "indent with spaces only: a tab is not equally wide everywhere";
+    UNOPENED = "E0017" "a file that cannot be opened"
+        => "see whether its name is right and whether you may read it";
 
     UNKNOWN_SETTING = "E0101" "an unknown setting"
         => "see the list of settings in the manual";

@@ -17,18 +17,22 @@ pub(crate) struct Block<'a> {
     pub(crate) children: Vec<Block<'a>>,
 }
 
-/// Splits a file into blocks. What cannot be placed is reported and put where it most probably belongs.
+/// Splits a file into blocks. What cannot be placed is reported and put where it most probably belongs. Nothing if tabs
+/// leave open how deep lines are: whatever else would be said of them were a guess.
 pub(crate) fn blocks<'a>(
     file: &str,
     text: &'a str,
     lines: &Lines<'_>,
     problems: &mut Vec<Diagnostic>,
-) -> Vec<Block<'a>> {
+) -> Option<Vec<Block<'a>>> {
+    if tabs(file, text, lines, problems) {
+        return None;
+    }
     // The open blocks, outermost first; closing one moves it into the block before it.
     let mut open: Vec<Block<'a>> = Vec::new();
     let mut done: Vec<Block<'a>> = Vec::new();
     let mut reported_depth = false;
-    for block in lines_of(file, text, lines, problems) {
+    for block in lines_of(text) {
         let mut narrowest = usize::MAX;
         while open.last().is_some_and(|last| last.indent >= block.indent) {
             narrowest = open.last().map_or(narrowest, |last| last.indent);
@@ -57,7 +61,7 @@ pub(crate) fn blocks<'a>(
     while !open.is_empty() {
         close(&mut open, &mut done);
     }
-    done
+    Some(done)
 }
 
 fn close<'a>(open: &mut Vec<Block<'a>>, done: &mut Vec<Block<'a>>) {
@@ -68,17 +72,18 @@ fn close<'a>(open: &mut Vec<Block<'a>>, done: &mut Vec<Block<'a>>) {
     }
 }
 
-/// The lines that hold anything, as blocks without children. A line that ends with a comma goes on in the deeper line
-/// below it; no clause ends with one, and a line of the same depth is never swallowed.
-fn lines_of<'a>(
-    file: &str,
-    text: &'a str,
-    lines: &Lines<'_>,
-    problems: &mut Vec<Diagnostic>,
-) -> Vec<Block<'a>> {
-    let mut found: Vec<Block<'a>> = Vec::new();
+/// A line that says something.
+struct Line<'a> {
+    /// Byte offset of the indentation.
+    offset: usize,
+    indentation: &'a str,
+    /// The rest without comment and trailing space; never empty.
+    body: &'a str,
+}
+
+fn said_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    text.split_inclusive('\n').filter_map(move |line| {
         let offset = start;
         start += line.len();
         // A byte order mark is not text.
@@ -88,20 +93,53 @@ fn lines_of<'a>(
         };
         let said = without_comment(line).trim_end();
         let body = said.trim_start_matches([' ', '\t']);
-        let indentation = said.get(..said.len() - body.len()).unwrap_or_default();
-        if body.is_empty() {
-            continue;
-        }
-        if let Some(tab) = indentation.find('\t') {
-            let span = lines.span(offset + tab, offset + tab + 1);
-            problems.push(Diagnostic::new(
-                codes::TAB,
-                file,
-                span,
-                "a tab in the indentation",
-            ));
-        }
-        // A tab is reported once and then counts as two spaces, the usual step.
+        let indentation = said.get(..said.len() - body.len())?;
+        (!body.is_empty()).then_some(Line {
+            offset,
+            indentation,
+            body,
+        })
+    })
+}
+
+/// Reports tabs in the indentation, once. Whether they stand among spaces, so that nobody knows how deep they are.
+fn tabs(file: &str, text: &str, lines: &Lines<'_>, problems: &mut Vec<Diagnostic>) -> bool {
+    let indented = |sign| move |line: &Line<'_>| line.indentation.contains(sign);
+    let place = |line: &Line<'_>, sign| {
+        let at = line.offset + line.indentation.find(sign).unwrap_or_default();
+        lines.span(at, at + 1)
+    };
+    let Some(tab) = said_lines(text).find(indented('\t')) else {
+        return false;
+    };
+    let problem = |code, message: &str| Diagnostic::new(code, file, place(&tab, '\t'), message);
+    let space = said_lines(text).find(indented(' '));
+    problems.push(match &space {
+        None => problem(codes::TAB, "this file is indented with tabs"),
+        Some(line) if line.offset == tab.offset => problem(
+            codes::TABS_AND_SPACES,
+            "this line is indented with a tab and with spaces",
+        ),
+        Some(line) => problem(
+            codes::TABS_AND_SPACES,
+            "this line is indented with a tab, and others with spaces",
+        )
+        .related(file, place(line, ' '), "this one is indented with spaces"),
+    });
+    space.is_some()
+}
+
+/// The lines that hold anything, as blocks without children. A line that ends with a comma goes on in the deeper line
+/// below it; no clause ends with one, and a line of the same depth is never swallowed.
+fn lines_of(text: &str) -> Vec<Block<'_>> {
+    let mut found: Vec<Block<'_>> = Vec::new();
+    for Line {
+        offset,
+        indentation,
+        body,
+    } in said_lines(text)
+    {
+        // Tabs are reported once in the file; each counts as two spaces, the usual step.
         let indent = indentation
             .chars()
             .map(|c| if c == '\t' { 2 } else { 1 })
@@ -139,46 +177,6 @@ pub(crate) fn without_comment(line: &str) -> &str {
     line
 }
 
-/// Reports characters that cannot be seen: what is read must be what is checked.
-pub(crate) fn hidden_characters(
-    file: &str,
-    text: &str,
-    lines: &Lines<'_>,
-    problems: &mut Vec<Diagnostic>,
-) {
-    for (at, character) in text.char_indices() {
-        let layout =
-            matches!(character, '\n' | '\r' | '\t') || (at == 0 && character == '\u{feff}');
-        if is_hidden(character) && !layout {
-            let span = lines.span(at, at + character.len_utf8());
-            let message = format!(
-                "a character that cannot be seen: U+{:04X}",
-                u32::from(character)
-            );
-            problems.push(Diagnostic::new(
-                codes::HIDDEN_CHARACTER,
-                file,
-                span,
-                message,
-            ));
-        }
-    }
-}
-
-/// Control characters, characters without width, and marks that turn the direction of text.
-pub(crate) fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{2069}'
-                | '\u{feff}'
-        )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,7 +190,7 @@ mod tests {
         }
         let mut problems = Vec::new();
         let lines = Lines::new(text);
-        let blocks = blocks("test", text, &lines, &mut problems);
+        let blocks = blocks("test", text, &lines, &mut problems).unwrap_or_default();
         let mut outline = String::new();
         write(&blocks, 0, &mut outline);
         (
@@ -232,7 +230,7 @@ mod tests {
     fn offsets_are_those_of_the_file() {
         let text = "\u{feff}a\r\n  bc\r\n";
         let lines = Lines::new(text);
-        let blocks = blocks("test", text, &lines, &mut Vec::new());
+        let blocks = blocks("test", text, &lines, &mut Vec::new()).unwrap();
         let child = &blocks[0].children[0];
         assert_eq!(&text[child.start..child.start + child.text.len()], "bc");
     }

@@ -36,6 +36,7 @@
 
 mod analyse;
 mod chapter;
+mod characters;
 mod check;
 mod citation;
 mod codes;
@@ -82,7 +83,7 @@ pub use parse::{CLAUSES, ClauseForm, Layer};
 pub use rules::{
     LawsEdition, Note, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
 };
-pub use source::{Library, SourceText, Span};
+pub use source::{Library, SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{
     Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,

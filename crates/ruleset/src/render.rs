@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::characters::is_hidden;
 use crate::diagnostic::Diagnostic;
-use crate::layout::is_hidden;
 use crate::source::{Lines, SourceText, Span};
 
 impl Diagnostic {

@@ -1,6 +1,7 @@
 //! Where regulations are found by name: the directory beside the program first, then what it was built with.
 
 use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use arbiter_ruleset::{Library, SourceText};
@@ -26,11 +27,12 @@ impl Shelf {
 
     fn on_disk(&self, name: &str) -> Option<SourceText> {
         let path = self.directory.as_ref()?.join(format!("{name}.rules"));
-        let length = std::fs::metadata(&path).ok()?.len();
-        if usize::try_from(length).ok()? > MAX_RULES_BYTES {
-            return None;
-        }
-        let text = std::fs::read_to_string(path).ok()?;
+        // A file that is too large or not UTF-8 is not passed over in silence: the checker tells.
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path).ok()?;
+        let most = MAX_RULES_BYTES as u64 + 1;
+        file.take(most).read_to_end(&mut bytes).ok()?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         Some(SourceText {
             name: name.to_owned(),
             text,
@@ -135,17 +137,17 @@ mod tests {
     }
 
     #[test]
-    fn given_a_file_over_the_limit_then_it_is_not_read() {
+    fn given_a_file_that_is_too_large_or_no_text_then_it_is_not_passed_over_in_silence() {
         let directory = tempfile::tempdir().unwrap();
-        std::fs::write(
-            directory.path().join("long.rules"),
-            "#".repeat(MAX_RULES_BYTES + 1),
-        )
-        .unwrap();
-        assert!(
-            Shelf::new(Some(directory.path().to_owned()))
-                .source("long")
-                .is_none()
-        );
+        let blitz = directory.path().join("fide/2023");
+        std::fs::create_dir_all(&blitz).unwrap();
+        let shelf = Shelf::new(Some(directory.path().to_owned()));
+        let large = vec![b'/'; MAX_RULES_BYTES + 100];
+        for (bytes, code) in [(large, "E0006"), (b"laws caf\xe9".to_vec(), "E0013")] {
+            std::fs::write(blitz.join("blitz.rules"), bytes).unwrap();
+            let source = shelf.source("fide/2023/blitz").unwrap();
+            let found = arbiter_ruleset::check(&source, &shelf).diagnostics;
+            assert!(found.iter().any(|one| one.code == code), "{found:?}");
+        }
     }
 }

@@ -6,6 +6,9 @@ pub const MAX_JSON_BYTES: usize = 64 * 1024;
 /// The longest printed regulations fill a tenth of it.
 pub const MAX_RULES_BYTES: usize = arbiter_ruleset::MAX_FILE_BYTES;
 
+/// A file that is a little too large is read far enough for the checker to say so beside the other mistakes.
+pub const MAX_RULES_BODY_BYTES: usize = 4 * MAX_RULES_BYTES;
+
 /// A tournament file of two thousand players and thirteen rounds is half of it.
 pub const MAX_TRF_BYTES: usize = arbiter_formats::trf::MAX_FILE_BYTES;
 

@@ -38,12 +38,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         .parse()
         .map_err(|unknown| Failure::Usage(format!("{unknown}")))?;
     let facts = facts(kind, &arguments.facts)?;
-    let (source, checked) = checked(&arguments.file, Path::new(""))?;
+    let checked = checked(&arguments.file, Path::new(""));
     let Some(rules) = &checked.rules else {
         eprint!("{}", rendered(&checked));
         return Err(Failure::Input(format!(
             "{}: the rules have errors, so nothing is explained",
-            source.name
+            arguments.file
         )));
     };
     let stage = rules.stage(&arguments.stage).ok_or_else(|| {

@@ -3,24 +3,30 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use arbiter_ruleset::{SourceText, Unformatted, format};
+use arbiter_ruleset::{Checked, Unformatted, format};
 use arbiter_server::Shelf;
 
+use super::rendered;
 use crate::failure::{Failure, Outcome, print};
-use crate::library::{directory, read};
+use crate::library::{directory, rules_file};
 
 /// Formats files in place, or only says which are not formatted.
 ///
 /// # Errors
-/// When a file cannot be read or written, or when the formatter finds itself at fault. Files before it are done.
+/// When a file cannot be written, or when the formatter finds itself at fault. Files before it are done.
 pub fn run(files: &[PathBuf], check: bool) -> Result<Outcome, Failure> {
     let shelf = Shelf::new(directory());
     let mut outcome = Outcome::Fine;
     for path in files {
         let name = path.display().to_string();
-        let source = SourceText {
-            text: read(path)?,
-            name: name.clone(),
+        let source = match rules_file(path) {
+            Ok(source) => source,
+            Err(unreadable) => {
+                let said = rendered(&Checked::from(*unreadable));
+                print(&format!("{said}{name}: left as it is\n"))?;
+                outcome = Outcome::Found;
+                continue;
+            }
         };
         match format(&source, &shelf) {
             Ok(formatted) if !formatted.changed => {}

@@ -109,7 +109,7 @@ fn lay_out(source: &SourceText) -> Result<String, Unformatted> {
     written.sort_by_key(|line| line.start);
     let mut places = Vec::new();
     let lines = Lines::new(&source.text);
-    let blocks = blocks(&source.name, &source.text, &lines, &mut problems);
+    let blocks = blocks(&source.name, &source.text, &lines, &mut problems).unwrap_or_default();
     places_of(&blocks, 0, &mut places);
     // A line that was not written down would be lost.
     if !places

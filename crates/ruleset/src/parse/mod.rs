@@ -12,29 +12,40 @@ mod time_control;
 pub(crate) use amounts::constant_of;
 pub use forms::{CLAUSES, ClauseForm, Layer};
 
+use crate::characters::{Readable, readable};
 use crate::citation::{Citation, Source};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Node, Rule, parse_line};
-use crate::layout::{Block, blocks, hidden_characters};
+use crate::layout::{Block, blocks};
 use crate::limits::MAX_FILE_BYTES;
-use crate::source::{Lines, SourceText, Span};
+use crate::source::{Lines, SourceText, Span, too_large};
 use crate::syntax::{File, Header};
 use crate::wording::{self, Pieces, cite};
 
 /// Reads a file. Everything that cannot be read is reported; the rest is kept.
 pub(crate) fn parse(source: &SourceText, problems: &mut Vec<Diagnostic>) -> Option<File> {
-    let lines = Lines::new(&source.text);
-    Reader::new(source, &lines, problems).file(&source.text)
+    read(
+        source,
+        Lines::new(&source.text),
+        problems,
+        |reader, text| reader.file(text),
+    )?
 }
 
 /// Reads a file, and writes down each of its lines in the canonical wording, in the order in which they were read.
 pub(crate) fn transcribe(source: &SourceText, problems: &mut Vec<Diagnostic>) -> Vec<Written> {
-    let lines = Lines::new(&source.text);
-    let mut reader = Reader::new(source, &lines, problems);
-    reader.written = Some(Vec::new());
-    reader.file(&source.text);
-    reader.written.unwrap_or_default()
+    let written = read(
+        source,
+        Lines::new(&source.text),
+        problems,
+        |reader, text| {
+            reader.written = Some(Vec::new());
+            reader.file(text);
+            reader.written.take()
+        },
+    );
+    written.flatten().unwrap_or_default()
 }
 
 /// What a file says, whatever its layout: two files that say the same are equal. Nothing if a part of it cannot be
@@ -42,8 +53,34 @@ pub(crate) fn transcribe(source: &SourceText, problems: &mut Vec<Diagnostic>) ->
 pub(crate) fn meaning(source: &SourceText) -> Option<File> {
     let mut problems = Vec::new();
     let lines = Lines::placeless(&source.text);
-    let file = Reader::new(source, &lines, &mut problems).file(&source.text);
+    let file = read(source, lines, &mut problems, |reader, text| {
+        reader.file(text)
+    })?;
     file.filter(|_| problems.is_empty())
+}
+
+/// Reads the text of a file as it was meant, unless it is too large to be read at all.
+fn read<T>(
+    source: &SourceText,
+    lines: Lines<'_>,
+    problems: &mut Vec<Diagnostic>,
+    read: impl for<'a> FnOnce(&mut Reader<'a, '_>, &'a str) -> T,
+) -> Option<T> {
+    if source.text.len() > MAX_FILE_BYTES {
+        problems.push(too_large(&source.name));
+        return None;
+    }
+    let Readable { text, moves } = readable(&source.name, &source.text, &lines, problems);
+    let lines = lines.reading(moves);
+    let mut reader = Reader {
+        file: &source.name,
+        lines: &lines,
+        problems,
+        flawed: false,
+        lost_rule: false,
+        written: None,
+    };
+    Some(read(&mut reader, &text))
 }
 
 /// A line in its canonical wording.
@@ -66,22 +103,7 @@ struct Reader<'a, 'p> {
     written: Option<Vec<Written>>,
 }
 
-impl<'a, 'p> Reader<'a, 'p> {
-    const fn new(
-        source: &'a SourceText,
-        lines: &'a Lines<'a>,
-        problems: &'p mut Vec<Diagnostic>,
-    ) -> Self {
-        Self {
-            file: source.name.as_str(),
-            lines,
-            problems,
-            flawed: false,
-            lost_rule: false,
-            written: None,
-        }
-    }
-
+impl<'a> Reader<'a, '_> {
     /// Writes down a line that was read.
     fn write(&mut self, start: usize, cites: &[Citation], pieces: impl FnOnce() -> Pieces) {
         if let Some(written) = &mut self.written {
@@ -94,21 +116,7 @@ impl<'a, 'p> Reader<'a, 'p> {
     }
 
     fn file(&mut self, text: &'a str) -> Option<File> {
-        if text.len() > MAX_FILE_BYTES {
-            let message = format!(
-                "{} bytes; a rules file has at most {MAX_FILE_BYTES}",
-                text.len()
-            );
-            self.report(Diagnostic::new(
-                codes::TOO_LARGE,
-                self.file,
-                self.lines.span(0, 0),
-                message,
-            ));
-            return None;
-        }
-        hidden_characters(self.file, text, self.lines, self.problems);
-        let blocks = blocks(self.file, text, self.lines, self.problems);
+        let blocks = blocks(self.file, text, self.lines, self.problems)?;
         let Some((first, others)) = blocks.split_first() else {
             let message = "the file says nothing";
             let help = "begin with `regulations \"…\"` or `laws …, edition …`";

@@ -19,7 +19,7 @@ use crate::desk::{
     EntryList, ImportAnswer, RegulationsAnswer, RulesAsked, TournamentAnswer, TournamentAsked,
     TournamentView,
 };
-use crate::limits::{MAX_ENTRIES_LISTED, MAX_JSON_BYTES, MAX_RULES_BYTES, MAX_TRF_BYTES};
+use crate::limits::{MAX_ENTRIES_LISTED, MAX_JSON_BYTES, MAX_RULES_BODY_BYTES, MAX_TRF_BYTES};
 use crate::problem::{Answered, Problem, ProblemKind};
 use crate::state::AppState;
 
@@ -37,34 +37,19 @@ pub struct RulesName {
 /// Reads regulations: a file as text, or the name of some as JSON.
 ///
 /// # Errors
-/// When the body is of another type, too large, or no UTF-8.
+/// When the body is of another type, or far too large. What is no text of rules is a mistake for the checker to tell.
 pub async fn rules_asked(body: Body) -> Result<(RulesAsked, Vec<u8>), Problem> {
     let is_json = body.is("application/json");
-    let bytes = body.bytes(RULES_TYPES, MAX_RULES_BYTES).await?;
+    let bytes = body.bytes(RULES_TYPES, MAX_RULES_BODY_BYTES).await?;
     if is_json {
         let RulesName { ruleset } = typed(&bytes)?;
         return Ok((RulesAsked::Named(ruleset), bytes));
     }
-    let text = String::from_utf8(bytes.clone()).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Problem::new(
-            ProblemKind::Malformed,
-            format!("the file is not UTF-8: see byte {at}"),
-        )
-    })?;
-    if text.contains('\0') {
-        return Err(Problem::new(
-            ProblemKind::Malformed,
-            "the file holds a zero character",
-        ));
-    }
-    Ok((
-        RulesAsked::File(SourceText {
-            name: "regulations".to_owned(),
-            text,
-        }),
-        bytes,
-    ))
+    let rules = match SourceText::from_bytes("regulations", &bytes) {
+        Ok(file) => RulesAsked::File(file),
+        Err(unreadable) => RulesAsked::Unreadable(unreadable),
+    };
+    Ok((rules, bytes))
 }
 
 /// Begins a tournament.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter_ruleset::{Checked, Library, Rules, SourceText, check};
+use arbiter_ruleset::{Checked, Library, Rules, SourceText, Unreadable, check};
 use arbiter_store::Private;
 use arbiter_tournament::{Command, Entry, RegulationsAdopted, State, decide};
 use serde::Serialize;
@@ -25,6 +25,8 @@ pub enum RulesAsked {
     Named(String),
     /// This file.
     File(SourceText),
+    /// A file that is no text of rules.
+    Unreadable(Box<Unreadable>),
 }
 
 /// Regulations that are now in force.
@@ -82,6 +84,7 @@ impl Library for Stored {
 pub fn check_rules(asked: &RulesAsked, shelf: &Shelf) -> Result<Checked, Problem> {
     match asked {
         RulesAsked::File(file) => Ok(check(file, shelf)),
+        RulesAsked::Unreadable(unreadable) => Ok(Checked::from((**unreadable).clone())),
         RulesAsked::Named(name) => match shelf.source(name) {
             Some(source) => Ok(check(&source, shelf)),
             None => {
@@ -159,7 +162,7 @@ impl Desk {
     /// When they have mistakes, or are laws that no event has made its own.
     pub(super) async fn adoption(&self, asked: RulesAsked) -> Result<Adoption, Problem> {
         let (is_file, field) = match &asked {
-            RulesAsked::File(_) => (true, ""),
+            RulesAsked::File(_) | RulesAsked::Unreadable(_) => (true, ""),
             RulesAsked::Named(_) => (false, "ruleset"),
         };
         let Checked {

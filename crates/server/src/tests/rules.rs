@@ -1,8 +1,11 @@
 //! Regulations: put in force, checked, asked.
 
+use arbiter_ruleset::{Checked, SourceText, check};
+use arbiter_rulesets::Shipped;
 use serde_json::{Value, json};
 
 use super::House;
+use crate::desk::DiagnosticView;
 
 const OURS: &str = "regulations \"Slow Blitz\"\n  played under FIDE Laws 2023\n\n  time control: 5 min plus 3 s a move\n  blitz rules: B.3\n  default time: 3 min from the actual start\n";
 
@@ -133,6 +136,43 @@ async fn given_a_rules_file_then_it_is_checked_without_a_key_and_without_being_s
         .await
         .expect(200);
     assert!(errors(&broken) > 0);
+}
+
+#[actix_web::test]
+async fn given_a_file_of_unusual_bytes_then_the_answer_is_the_checkers_and_nothing_is_stored() {
+    let house = House::new().await;
+    let utf_16: Vec<u8> = OURS.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let files: [(&str, Vec<u8>); 8] = [
+        ("E0013", b"regulations \"Caf\xe9\"\n".to_vec()),
+        ("E0013", [&[0xff, 0xfe], &utf_16[..]].concat()),
+        ("E0006", vec![b'/'; 64 * 1024 + 1]),
+        ("E0010", OURS.replace("time", "ti\0me").into_bytes()),
+        ("E0014", OURS.replace("time", "tim\u{435}").into_bytes()),
+        ("E0015", OURS.replace("time", "\u{202e}time").into_bytes()),
+        ("E0001", OURS.replace("  ", "\t").into_bytes()),
+        ("E0016", OURS.replacen("  ", "\t", 1).into_bytes()),
+    ];
+    for (code, bytes) in files {
+        let checked = SourceText::from_bytes("regulations", &bytes).map_or_else(
+            |unreadable| Checked::from(*unreadable),
+            |source| check(&source, &Shipped),
+        );
+        let said: Vec<DiagnosticView> = checked
+            .diagnostics
+            .iter()
+            .map(DiagnosticView::from)
+            .collect();
+        assert!(said.iter().any(|one| one.code == code), "{said:?}");
+        let ask = house.ask(&house.demo.organiser, "POST", "/api/v1/rules/check");
+        let answer = ask.without("idempotency-key").body("text/plain", &bytes);
+        assert_eq!(answer.send().await.expect(200)["diagnostics"], json!(said));
+        let put = house.ask(&house.demo.organiser, "PUT", &house.path("regulations"));
+        let refused = put.body("text/plain", &bytes).send().await;
+        assert_eq!(
+            refused.problem(422, "faulty_rules")["diagnostics"],
+            json!(said)
+        );
+    }
 }
 
 #[actix_web::test]
