@@ -113,7 +113,7 @@ codes! {
         => "name laws that are in the library";
     OUT_OF_RANGE = "E0109" "a value out of range"
         => "write a value within the range";
-    SAME_NAME = "E0110" "two rules of one name"
+    SAME_NAME = "E0110" "two rules or examples of one name"
         => "give one of them another name";
     NO_ARTICLE = "E0111" "a provision of the laws without its article"
         => "add it at the end of the line: `(Laws …)`";

@@ -123,6 +123,22 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
+/// The first quote or outermost parenthesis that stays open, with what would close it.
+fn unclosed(text: &str) -> Option<(usize, char, char)> {
+    let mut quote = None;
+    let mut open: Vec<usize> = Vec::new();
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '"' if quote.take().is_none() => quote = Some(at),
+            '(' if quote.is_none() => open.push(at),
+            ')' if quote.is_none() => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let quote = quote.map(|at| (at, '"', '"'));
+    quote.or_else(|| open.first().map(|at| (*at, '(', ')')))
+}
+
 /// Says what stands at the place where parsing stopped, and what could have stood there.
 fn syntax_error(
     error: &Error<Rule>,
@@ -139,6 +155,12 @@ fn syntax_error(
     let at = at + (rest.len() - rest.trim_start().len());
     let token = token(text.get(at..).unwrap_or_default());
     let span = lines.span(offset + at, offset + at + token.len());
+    if let Some((at, sign, closing)) = unclosed(text) {
+        let span = lines.span(offset + at, offset + at + 1);
+        let message = format!("this `{sign}` is not closed");
+        let help = format!("add the `{closing}` that belongs to it");
+        return Diagnostic::new(codes::SYNTAX, file, span, message).help(help);
+    }
     let found = if token.is_empty() {
         "the line ends too early".to_owned()
     } else {

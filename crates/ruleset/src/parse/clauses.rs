@@ -108,6 +108,8 @@ impl<'a> Reader<'a, '_> {
         );
         let problem = match near {
             Some(_) => problem.did_you_mean(near),
+            None if one.starts_with(|c: char| !c.is_alphabetic()) => problem
+                .help("write a comment as `// …`, and what no ruling rests on as `note: \"…\"`"),
             None => problem.help(format!(
                 "clauses begin with {}",
                 leads().collect::<Vec<_>>().join(", ")

@@ -250,7 +250,7 @@ impl<'a> Reader<'a, '_> {
                 self.block_span(child),
                 message,
             );
-            self.report(problem.help("indent it like that line"));
+            self.report(problem.help("indent it like that line, or end that line with a comma if this one goes on with it"));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Examples become situations and expected outcomes, guarantees become what is looked for in every cell.
 
+use std::collections::BTreeMap;
+
 use super::Chain;
 use super::decisions::Deciding;
 use super::provisions::incident_kind;
@@ -9,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::example::Example;
 use crate::finding::{Comparison, Need, Outcome};
 use crate::source::Span;
-use crate::syntax::{Ask, At, Body, Clause, Constant, ExampleBlock, Expected, Expr, File, Operand};
+use crate::syntax::{Ask, At, Body, Constant, ExampleBlock, Expected, Expr, File, Operand};
 use crate::told::{Untold, fact_named, value_of};
 use crate::vocabulary::{
     Effect, Fact, FactTable, IncidentKind, Provenance, Reading, Setting, SettingValue, Verdict,
@@ -73,12 +75,16 @@ pub(crate) fn examples(
         chain,
         settings,
         problems,
+        titles: BTreeMap::new(),
     };
-    let read = |clause: &Clause| match &clause.body {
-        Body::Example(block) => reading.example(clause.span, block),
-        _ => None,
-    };
-    file.clauses.iter().filter_map(read).collect()
+    let mut found = Vec::new();
+    for clause in &file.clauses {
+        if let Body::Example(block) = &clause.body {
+            reading.name(&block.title);
+            found.extend(reading.example(clause.span, block));
+        }
+    }
+    found
 }
 
 fn deciding<'a>(
@@ -101,6 +107,8 @@ struct Telling<'a> {
     chain: &'a Chain,
     settings: &'a Resolved,
     problems: &'a mut Vec<Diagnostic>,
+    /// Where each title stood first.
+    titles: BTreeMap<&'a str, Span>,
 }
 
 /// What an example tells.
@@ -110,7 +118,19 @@ struct Told {
     settings: Vec<(Setting, SettingValue)>,
 }
 
-impl Telling<'_> {
+impl<'a> Telling<'a> {
+    /// Refuses a title that stands twice: nobody would know which of the examples failed.
+    fn name(&mut self, title: &'a At<String>) {
+        let Some(first) = self.titles.get(title.node.as_str()) else {
+            self.titles.insert(&title.node, title.span);
+            return;
+        };
+        let message = format!("there are two examples \"{}\"", title.node);
+        let problem = Diagnostic::new(codes::SAME_NAME, &self.file.name, title.span, message);
+        self.problems
+            .push(problem.related(&self.file.name, *first, "the first one"));
+    }
+
     fn example(&mut self, span: Span, block: &ExampleBlock) -> Option<Example> {
         let kind = incident_kind(self.file, block.kind.as_ref()?, self.problems)?;
         let mut told = Told::default();
