@@ -129,6 +129,14 @@ impl Bitboard {
         if condition { self } else { Self::EMPTY }
     }
 
+    /// Every square one file toward the a-file, and every square one toward the h-file.
+    #[must_use]
+    pub(crate) const fn beside(self) -> [Self; 2] {
+        let a = Self(self.0 & !Self::of_file(File::A).0);
+        let h = Self(self.0 & !Self::of_file(File::H).0);
+        [Self(a.0 >> 1), Self(h.0 << 1)]
+    }
+
     /// Every square one rank ahead as the pawns of `color` go; what leaves the board is gone.
     #[must_use]
     pub(crate) const fn ahead(self, color: Color) -> Self {

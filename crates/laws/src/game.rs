@@ -187,9 +187,11 @@ impl Game {
     /// The half-move clock has counted them, and at the start some that nobody has seen.
     fn since_irreversible(&self, ply: Ply) -> impl Iterator<Item = (Ply, &Position, &Position)> {
         let last = self.at(ply);
-        let first = last.map(|last| ply.0.saturating_sub(last.halfmove_clock()));
-        let plies = first.into_iter().flat_map(move |first| first..=ply.0);
-        plies.filter_map(move |earlier| Some((Ply(earlier), self.at(Ply(earlier))?, last?)))
+        let first = ply
+            .0
+            .saturating_sub(last.map_or(0, Position::halfmove_clock));
+        (first..=ply.0)
+            .filter_map(move |earlier| Some((Ply(earlier), self.at(Ply(earlier))?, last?)))
     }
 }
 

@@ -36,7 +36,8 @@ impl Position {
     /// Whether the player to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.each_batch(&mut |_| Flow::Break(())).is_break()
+        self.each_batch(Bitboard::ALL, &mut |_| Flow::Break(()))
+            .is_break()
     }
 
     /// Whether `mv` is one of the legal moves.
@@ -55,22 +56,42 @@ impl Position {
     /// The number of legal moves.
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
-        let mut count = 0;
-        let _ = self.each_batch(&mut |batch| {
+        // Pinned pawns are few; the others are counted all at once.
+        let pinned = self.pinned();
+        let mut count = self.count_pawn_moves(!pinned);
+        let _ = self.each_batch(pinned, &mut |batch| {
             count += match batch {
                 Batch::One(_) => 1,
-                Batch::To { role, to, .. } => {
-                    let last = Bitboard::of_rank(self.turn().last_rank());
-                    let all = u64::from(to.count());
-                    if role == Role::Pawn && to.meets(last) {
-                        all * Role::PROMOTIONS.len() as u64
-                    } else {
-                        all
-                    }
-                }
+                Batch::To { role, to, .. } => self.count_arrivals(role, to),
             };
             Flow::Continue(())
         });
+        count
+    }
+
+    /// The number of moves that these pawns have, none of them pinned and en passant apart. No two of them go
+    /// straight to the same square, nor capture on one from the same side.
+    fn count_pawn_moves(&self, pawns: Bitboard) -> u64 {
+        let us = self.turn();
+        if self.checkers().is_several() {
+            return 0;
+        }
+        let pawns = self.board().men(us, Role::Pawn) & pawns;
+        let theirs = self.board().of(us.other());
+        let [to_a, to_h] = pawns.ahead(us).beside().map(|beside| beside & theirs);
+        [self.pawn_steps(pawns), to_a, to_h]
+            .map(|to| self.count_arrivals(Role::Pawn, to & self.evasions()))
+            .into_iter()
+            .sum()
+    }
+
+    /// How many moves it is to arrive on these squares: several on each where a pawn promotes.
+    fn count_arrivals(&self, role: Role, to: Bitboard) -> u64 {
+        let last = to & Bitboard::of_rank(self.turn().last_rank());
+        let mut count = u64::from(to.count());
+        if role == Role::Pawn && !last.is_empty() {
+            count += u64::from(last.count()) * (Role::PROMOTIONS.len() as u64 - 1);
+        }
         count
     }
 
@@ -97,7 +118,7 @@ impl Position {
     pub fn each_legal_move(&self, mut visit: impl FnMut(Move) -> Flow) -> Flow {
         let them = self.turn().other();
         let theirs = self.board().of(them);
-        self.each_batch(&mut |batch| match batch {
+        self.each_batch(Bitboard::ALL, &mut |batch| match batch {
             Batch::One(mv) => visit(mv),
             Batch::To { role, from, to } => {
                 for to in to {
@@ -126,7 +147,9 @@ impl Position {
         })
     }
 
-    fn each_batch(&self, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
+    /// Calls `visit` with all legal moves of the player to move, of pawns only if they are among `pawns` or capture
+    /// en passant.
+    fn each_batch(&self, pawns: Bitboard, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
         let evasions = self.evasions();
         let occupied = self.board().occupied();
         for role in Role::ALL {
@@ -136,7 +159,7 @@ impl Position {
                 continue;
             }
             match role {
-                Role::Pawn => self.pawn_batches(evasions, visit)?,
+                Role::Pawn => self.pawn_batches(pawns, evasions, visit)?,
                 Role::Knight => self.piece_batches(role, evasions, attacks::knight, visit)?,
                 Role::Bishop => {
                     let reach = |from| attacks::bishop(from, occupied);
@@ -192,13 +215,18 @@ impl Position {
         Flow::Continue(())
     }
 
-    fn pawn_batches(&self, evasions: Bitboard, visit: &mut impl FnMut(Batch) -> Flow) -> Flow {
+    fn pawn_batches(
+        &self,
+        pawns: Bitboard,
+        evasions: Bitboard,
+        visit: &mut impl FnMut(Batch) -> Flow,
+    ) -> Flow {
         let us = self.turn();
         let theirs = self.board().of(us.other());
         let role = Role::Pawn;
-        for from in self.board().men(us, role) {
+        for from in self.board().men(us, role) & pawns {
             let captures = attacks::pawn(us, from) & theirs;
-            let to = (captures | self.pawn_steps(from)) & evasions & self.freedom(from);
+            let to = (captures | self.pawn_steps(from.into())) & evasions & self.freedom(from);
             if !to.is_empty() {
                 visit(Batch::To { role, from, to })?;
             }
@@ -223,10 +251,10 @@ impl Position {
     }
 
     /// One step, or two from the pawn's first square, onto free squares (Articles 3.7.1 and 3.7.2).
-    fn pawn_steps(&self, from: Square) -> Bitboard {
+    fn pawn_steps(&self, pawns: Bitboard) -> Bitboard {
         let us = self.turn();
         let free = !self.board().occupied();
-        let one = Bitboard::of(from).ahead(us) & free;
+        let one = pawns.ahead(us) & free;
         let after_first_step = Bitboard::of_rank(us.pawn_rank()).ahead(us);
         one | (one & after_first_step).ahead(us) & free
     }

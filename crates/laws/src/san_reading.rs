@@ -12,8 +12,6 @@ use crate::{Bitboard, Move, Position, Role, Square, WhyIllegal};
 pub struct ReadSan {
     /// The legal move that the text means.
     pub mv: Move,
-    /// The position that it leads to.
-    pub after: Position,
     /// How the text differs from [`Position::san`]; none exactly if it does not.
     pub notes: Vec<SanNote>,
 }
@@ -170,30 +168,29 @@ impl Position {
     /// # Errors
     /// [`SanError`] says why the text is no legal move here.
     pub fn read_san(&self, text: &str, letters: Letters) -> Result<ReadSan, SanError> {
-        let Written {
-            what,
-            sign,
-            en_passant,
-            mut notes,
-        } = Written::read(text, letters)?;
-        let mv = match &what {
+        let mut copy = *self;
+        copy.make_san(text, letters)
+    }
+
+    /// Reads a move as [`read_san`](Self::read_san) does, and makes it on the spot.
+    ///
+    /// # Errors
+    /// The same; the position stays as it was.
+    pub fn make_san(&mut self, text: &str, letters: Letters) -> Result<ReadSan, SanError> {
+        let written = Written::read(text, letters)?;
+        let mut notes = written.notes;
+        let mv = match &written.what {
             What::Castle { toward_h } => self.castle_meant(*toward_h)?,
-            What::Goes(goes) => self.move_meant(goes)?,
+            What::Goes(goes) => self.move_meant(goes, &mut notes)?,
         };
-        if en_passant && !matches!(mv, Move::EnPassant { .. }) {
+        if written.en_passant && !matches!(mv, Move::EnPassant { .. }) {
             return Err(SanError::NotEnPassant { mv });
         }
-        let after = self.after(mv);
-        if let What::Goes(goes) = &what {
-            self.note_origin_and_capture(goes, mv, &mut notes);
-        }
-        note_sign(sign, after.sign(), &mut notes);
-        if text.trim() != text {
-            notes.push(SanNote::Space);
-        }
+        self.make(mv);
+        note_sign(written.sign, self.sign(), &mut notes);
         notes.sort_unstable();
         notes.dedup();
-        Ok(ReadSan { mv, after, notes })
+        Ok(ReadSan { mv, notes })
     }
 
     fn castle_meant(&self, toward_h: bool) -> Result<Move, SanError> {
@@ -218,37 +215,48 @@ impl Position {
         Err(SanError::Illegal { from, to, why })
     }
 
-    fn move_meant(&self, goes: &Goes) -> Result<Move, SanError> {
-        let complete = || {
-            let promotes = |mv: &Move| mv.promotion() == goes.promotion;
-            self.fitting(goes).filter(promotes)
-        };
-        let mut meant = complete();
-        match (meant.next(), meant.next()) {
-            (Some(mv), None) if goes.captures && mv.capture().is_none() => {
+    fn move_meant(&self, goes: &Goes, notes: &mut Vec<SanNote>) -> Result<Move, SanError> {
+        let (mut meant, mut others) = (None, false);
+        self.each_fitting(goes, |mv| {
+            if mv.promotion() == goes.promotion {
+                others |= meant.replace(mv).is_some();
+            }
+        });
+        match meant {
+            None => Err(self.why_incomplete(goes)),
+            Some(_) if others => {
+                let mut candidates = self.fitting(goes);
+                candidates.retain(|mv| mv.promotion() == goes.promotion);
+                Err(SanError::Ambiguous { candidates })
+            }
+            Some(mv) if goes.captures && mv.capture().is_none() => {
                 Err(SanError::NothingCaptured { mv })
             }
-            (Some(mv), None) => Ok(mv),
-            (Some(_), Some(_)) => Err(SanError::Ambiguous {
-                candidates: complete().collect(),
-            }),
-            (None, _) => Err(self.why_incomplete(goes)),
+            Some(mv) => {
+                self.note_origin_and_capture(goes, mv, notes);
+                Ok(mv)
+            }
         }
     }
 
-    /// The legal moves that the text may mean, whatever a pawn becomes.
-    fn fitting<'a>(&'a self, goes: &'a Goes) -> impl Iterator<Item = Move> + 'a {
-        goes.to.squares().into_iter().flat_map(move |to| {
-            let origins = self.origins(goes.role, to) & goes.may_leave(to);
-            origins
-                .into_iter()
-                .flat_map(move |from| self.moves_between(goes.role, from, to))
-        })
+    /// Calls `visit` with every legal move that the text may mean, whatever a pawn becomes.
+    fn each_fitting(&self, goes: &Goes, mut visit: impl FnMut(Move)) {
+        for to in goes.to.squares() {
+            for from in self.origins(goes.role, to) & goes.may_leave(to) {
+                self.moves_between(goes.role, from, to).for_each(&mut visit);
+            }
+        }
+    }
+
+    fn fitting(&self, goes: &Goes) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.each_fitting(goes, |mv| moves.push(mv));
+        moves
     }
 
     /// Why no legal move fits with the promotion that is written, or is not.
     fn why_incomplete(&self, goes: &Goes) -> SanError {
-        let candidates: Vec<Move> = self.fitting(goes).collect();
+        let candidates = self.fitting(goes);
         let Some(&mv) = candidates.first() else {
             return self.why_none(goes);
         };

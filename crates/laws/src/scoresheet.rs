@@ -152,10 +152,11 @@ impl Scoresheet {
             _ => text,
         };
         let has_offer = read.len() < text.len();
-        let san = position
-            .read_san(read, letters)
+        let mut after = *position;
+        let san = after
+            .make_san(read, letters)
             .map_err(|error| refused(Some(error)))?;
-        self.game.push(san.mv, san.after);
+        self.game.push(san.mv, after);
         for note in san.notes {
             self.remark(span.clone(), RemarkKind::Move(note));
         }

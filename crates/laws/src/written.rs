@@ -62,9 +62,13 @@ impl Written {
             en_passant: false,
             notes: Vec::new(),
         };
-        let text = text.trim();
+        let whole = text;
+        let text = whole.trim();
         if text.is_empty() {
             return Err(SanError::Empty);
+        }
+        if text.len() < whole.len() {
+            written.notes.push(SanNote::Space);
         }
         if matches!(text, "--" | "Z0" | "0000") {
             return Err(SanError::NullMove);
