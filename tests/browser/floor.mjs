@@ -74,10 +74,14 @@ await story(async ({ phone }) => {
   await shows(second.page, INSTRUCTION);
   assert.equal(second.page.url().split('?')[0], incident);
 
-  // The first phone still shows the version before that: it is told, and confirms once more.
+  // The second phone changes what was presumed, and back: the first shows a ruling that is the last no longer.
+  for (const value of ['false', 'true']) {
+    await second.page.locator(`form.reading button[name=move_completed][value=${value}]`).tap();
+    await second.page.locator(`form.reading:has(button[name=move_completed]) .chip[aria-current]`).waitFor();
+  }
   await first.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
   await shows(first.page, 'Somebody was faster');
-  await shows(first.page, 'Reported once more as the same');
+  await shows(first.page, 'Ruling given');
   await first.shot('conflict');
   await first.page.getByRole('button', { name: 'Confirm', exact: true }).tap();
   await shows(first.page, 'Confirmed It counts against the player.');

@@ -35,6 +35,8 @@ impl Claim {
         match payload {
             Payload::RosterImported(payload) => payload.document.map(Self::Text),
             Payload::DecisionMade(payload) => payload.reason.map(Self::Text),
+            Payload::IncidentMoved(payload) => payload.reason.map(Self::Text),
+            Payload::IncidentVoided(payload) => Some(Self::Text(payload.reason)),
             Payload::ResultCorrected(payload) => Some(Self::Text(payload.reason)),
             Payload::RegulationsAdopted(payload) => Some(Self::Sources(payload)),
             _ => None,

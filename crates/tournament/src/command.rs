@@ -4,7 +4,7 @@ use arbiter_ruling::{GameResult, Report, Ruling};
 
 use crate::ids::{ActId, CommandId, DeviceId, GameId, PrincipalId, Seq};
 use crate::payload::{
-    DecisionKind, Exported, Grant, RegulationsAdopted, RosterImported, RoundPaired, TextRef,
+    DecisionKind, Exported, Grant, RegulationsAdopted, RosterImported, RoundPaired, Seat, TextRef,
 };
 
 /// Two reports of one kind, player and game within this time may be of one incident: an arbiter on the floor
@@ -66,6 +66,19 @@ pub struct NewDecision {
     pub result: Option<GameResult>,
     /// Why.
     pub reason: Option<TextRef>,
+    /// The decision in whose place it comes.
+    pub overturns: Option<Seq>,
+    /// Whose word it is.
+    pub authority: Authority,
+}
+
+/// Whose word it is. The policy says who is the chief: the chief arbiter and his deputies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Authority {
+    /// An arbiter's.
+    Arbiter,
+    /// The chief arbiter's, who may undo what another decided.
+    Chief,
 }
 
 /// What somebody wants to do.
@@ -110,6 +123,17 @@ pub enum Command {
         /// How it stands to an earlier report.
         link: Link,
     },
+    /// Reports an incident on which an arbiter has ruled already, without asking the rules.
+    ReportDone {
+        /// The game.
+        game: GameId,
+        /// What was reported.
+        report: Report,
+        /// What was given.
+        decision: NewDecision,
+        /// How it stands to an earlier report.
+        link: Link,
+    },
     /// Gives the answer that a ruling asked for, with the ruling that follows.
     Answer {
         /// The incident.
@@ -125,6 +149,32 @@ pub enum Command {
         seen: Seq,
         /// The decision.
         decision: NewDecision,
+    },
+    /// Withdraws a report that should not be there.
+    Void {
+        /// The incident.
+        incident: Seq,
+        /// The version of the game that the author saw.
+        seen: Seq,
+        /// Why.
+        reason: Option<TextRef>,
+        /// Whose word it is.
+        authority: Authority,
+    },
+    /// Takes a report to the board and player where it belongs, with the ruling on it there.
+    Move {
+        /// The incident.
+        incident: Seq,
+        /// The version of the game that the author saw.
+        seen: Seq,
+        /// Where it belongs.
+        to: Seat,
+        /// The ruling there; none where the rules have none.
+        ruling: Option<NewRuling>,
+        /// Why.
+        reason: Option<TextRef>,
+        /// Whose word it is.
+        authority: Authority,
     },
     /// Records or corrects a result.
     RecordResult {

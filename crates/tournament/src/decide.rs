@@ -9,15 +9,18 @@ use std::sync::Arc;
 use arbiter_ruleset::IncidentKind;
 use arbiter_ruling::{Audience, GameResult, Report};
 
+use crate::case::case_for;
 use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
+use crate::decisions::{Move, answer, decide_incident, done, move_incident, void};
 use crate::ids::{GameId, PlayerId, Seq};
+use crate::incident::Incident;
 use crate::payload::{
-    DecisionKind, DecisionMade, EntryRef, Grant, IncidentLinked, IncidentReported, Payload,
-    ResultCorrected, ResultRecorded, ResultSource, TextRef, TournamentCreated,
+    EntryRef, Grant, IncidentLinked, IncidentReported, Payload, ResultCorrected, ResultRecorded,
+    ResultSource, TextRef, TournamentCreated,
 };
 use crate::plan::{Draft, Plan};
 use crate::refusal::Refusal;
-use crate::state::{Game, Incident, State};
+use crate::state::{Game, State};
 
 /// The entries that a command comes to.
 ///
@@ -57,7 +60,17 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             ruling,
             link,
         } => {
-            report_incident(state, &mut plan, game, report, ruling, link)?;
+            let told = Told::Ruling(ruling);
+            report_incident(state, &mut plan, game, report, told, link)?;
+        }
+        Command::ReportDone {
+            game,
+            report,
+            decision,
+            link,
+        } => {
+            let told = Told::Done(decision);
+            report_incident(state, &mut plan, game, report, told, link)?;
         }
         Command::Answer { incident, ruling } => answer(state, &mut plan, incident, ruling)?,
         Command::Decide {
@@ -67,6 +80,28 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
         } => {
             decide_incident(state, &mut plan, incident, seen, decision)?;
         }
+        Command::Void {
+            incident,
+            seen,
+            reason,
+            authority,
+        } => void(state, &mut plan, incident, seen, reason, authority)?,
+        Command::Move {
+            incident,
+            seen,
+            to,
+            ruling,
+            reason,
+            authority,
+        } => {
+            let moved = Move {
+                to,
+                ruling,
+                reason,
+                authority,
+            };
+            move_incident(state, &mut plan, incident, seen, moved)?;
+        }
         Command::RecordResult {
             game,
             seen,
@@ -74,7 +109,7 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             reason,
         } => {
             let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
-            expect_version(game, seen)?;
+            expect_version(game, state.settled(game), seen)?;
             plan.rest_on(game);
             record_result(&mut plan, game, result, ResultSource::Slip, None, reason)?;
         }
@@ -168,8 +203,15 @@ fn possibly_same<'a>(
         .filter(move |earlier| {
             let same_kind = earlier.player == player && earlier.report.kind == kind;
             let recent = (happened_at_ms - earlier.happened_at_ms).abs() <= SAME_INCIDENT_MS;
-            same_kind && (earlier.decision.is_none() || recent)
+            same_kind && earlier.voided.is_none() && (earlier.decision.is_none() || recent)
         })
+}
+
+/// What comes with a report: the ruling on it, or what was given before it was entered.
+#[allow(clippy::large_enum_variant, reason = "it lives as long as one command")]
+enum Told {
+    Ruling(NewRuling),
+    Done(NewDecision),
 }
 
 fn report_incident(
@@ -177,7 +219,7 @@ fn report_incident(
     plan: &mut Plan,
     game: GameId,
     report: Report,
-    ruling: NewRuling,
+    told: Told,
     link: Link,
 ) -> Result<(), Refusal> {
     let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
@@ -223,6 +265,10 @@ fn report_incident(
             Some(EntryRef::At(seq))
         }
     };
+    let new_report = Report {
+        happened_at_ms: Some(happened_at_ms),
+        ..report.clone()
+    };
     let reported = IncidentReported {
         report,
         distinct_from,
@@ -233,28 +279,21 @@ fn report_incident(
         Payload::IncidentReported(reported),
         Audience::Arbiters,
     );
-    plan.give_ruling(game, player, EntryRef::Here(0), ruling);
-    Ok(())
-}
-
-fn open_incident(state: &State, seq: Seq) -> Result<(&Incident, &Game), Refusal> {
-    let incident = state.incidents.get(&seq).ok_or(Refusal::NoIncident(seq))?;
-    let game = state.games.get(&incident.game).ok_or(Refusal::NoGame)?;
-    match &incident.decision {
-        Some(decided) => Err(Refusal::AlreadyDecided(decided.seq)),
-        None => Ok((incident, game)),
+    match told {
+        Told::Ruling(ruling) => {
+            plan.give_ruling(game, player, EntryRef::Here(0), ruling);
+            Ok(())
+        }
+        Told::Done(decision) => {
+            let before = case_for(state, game, new_report, None).history.upheld;
+            done(plan, game, player, decision, before)
+        }
     }
 }
 
-fn answer(state: &State, plan: &mut Plan, incident: Seq, ruling: NewRuling) -> Result<(), Refusal> {
-    let (incident, game) = open_incident(state, incident)?;
-    plan.rest_on(game);
-    plan.give_ruling(game, incident.player, EntryRef::At(incident.seq), ruling);
-    Ok(())
-}
-
-fn expect_version(game: &Game, seen: Seq) -> Result<(), Refusal> {
-    if game.version == seen {
+/// Refuses a request whose author has not seen the last entry that it rests on.
+pub(crate) fn expect_version(game: &Game, rests_on: Option<Seq>, seen: Seq) -> Result<(), Refusal> {
+    if rests_on.is_some_and(|last| last <= seen) && seen <= game.version {
         Ok(())
     } else {
         Err(Refusal::Stale {
@@ -264,81 +303,7 @@ fn expect_version(game: &Game, seen: Seq) -> Result<(), Refusal> {
     }
 }
 
-fn decide_incident(
-    state: &State,
-    plan: &mut Plan,
-    incident: Seq,
-    seen: Seq,
-    new: NewDecision,
-) -> Result<(), Refusal> {
-    let (incident, game) = open_incident(state, incident)?;
-    expect_version(game, seen)?;
-    plan.rest_on(game);
-    let ruled = incident.ruling.as_ref();
-    let (upheld, result) = match new.decision {
-        DecisionKind::Confirmed => {
-            let ruling = ruled.map(|ruled| &ruled.ruling);
-            let needs: Vec<String> = ruling
-                .map(|ruling| {
-                    ruling
-                        .needs
-                        .iter()
-                        .map(|need| need.fact.as_str().to_owned())
-                        .collect()
-                })
-                .unwrap_or_default();
-            if !needs.is_empty() {
-                return Err(Refusal::NeedsAnswer(needs));
-            }
-            let counted = ruling.is_some_and(|ruling| ruling.counts.after > ruling.counts.before);
-            (counted, ruling.and_then(|ruling| ruling.result.clone()))
-        }
-        DecisionKind::Otherwise => {
-            if new.reason.is_none() {
-                return Err(Refusal::ReasonNeeded);
-            }
-            (new.upheld.ok_or(Refusal::UpheldNeeded)?, new.result)
-        }
-        DecisionKind::AlreadyDone => {
-            let ruling = ruled.map(|ruled| &ruled.ruling);
-            let counted = ruling.is_none_or(|ruling| ruling.counts.after > ruling.counts.before);
-            (new.upheld.unwrap_or(counted), new.result)
-        }
-    };
-    let made = DecisionMade {
-        incident: EntryRef::At(incident.seq),
-        ruling: ruled.map(|ruled| EntryRef::At(ruled.seq)),
-        decision: new.decision,
-        upheld,
-        result: result.clone(),
-        reason: new.reason.clone(),
-    };
-    let ruled_at = plan
-        .context
-        .ruled_at_ms
-        .unwrap_or(plan.context.entered_at_ms);
-    let ruled_by = plan.context.ruled_by.unwrap_or(plan.context.principal);
-    plan.tell_at(
-        game,
-        incident.player,
-        Payload::DecisionMade(made),
-        Audience::Arbiters,
-    );
-    if let Some(draft) = plan.drafts.last_mut() {
-        draft.ruled = Some((ruled_at, ruled_by));
-    }
-    match (result, &game.result) {
-        (None, _) => Ok(()),
-        (Some(result), Some(standing)) if result.same_score(standing) => Ok(()),
-        (Some(_), Some(_)) => Err(Refusal::ResultStands),
-        (Some(result), None) => {
-            let decision = Some(EntryRef::Here(0));
-            record_result(plan, game, result, ResultSource::Decision, decision, None)
-        }
-    }
-}
-
-fn record_result(
+pub(crate) fn record_result(
     plan: &mut Plan,
     game: &Game,
     result: GameResult,

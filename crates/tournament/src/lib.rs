@@ -4,11 +4,14 @@
 //! writer gives the plan's entries their place, bytes and hash ([`Entry`]), and [`State::fold`] takes them in.
 //! Nothing here reads a clock, makes an identity or touches a disk.
 
+mod alarms;
 mod case;
 mod command;
 mod decide;
+mod decisions;
 mod entry;
 mod ids;
+mod incident;
 mod payload;
 mod person;
 mod plan;
@@ -18,12 +21,14 @@ mod state;
 mod trf;
 mod words;
 
+pub use alarms::Alarm;
 pub use arbiter_ruling::Audience;
 pub use case::case_for;
 pub use command::*;
 pub use decide::decide;
 pub use entry::*;
 pub use ids::*;
+pub use incident::*;
 pub use payload::*;
 pub use person::Person;
 pub use plan::{Draft, Plan};

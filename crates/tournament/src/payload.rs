@@ -3,6 +3,7 @@
 //! Payloads only ever grow: a field that a later version adds is ignored by an earlier one, and a field that
 //! is missing reads as it was meant before there was one. None holds a name, a birth date or free text.
 
+use arbiter_laws::Color;
 use arbiter_ruling::{GameResult, Report, Ruling};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -208,6 +209,8 @@ words! {
         Otherwise = "otherwise",
         /// Given aloud before it was entered.
         AlreadyDone = "already_done",
+        /// Left to the chief arbiter: nothing is decided yet.
+        SentToChief = "sent_to_chief",
     }
 }
 
@@ -226,6 +229,68 @@ pub struct DecisionMade {
     pub result: Option<GameResult>,
     /// Why, where the arbiter decided otherwise.
     pub reason: Option<TextRef>,
+    /// How many upheld offences of the kind had happened before, as the decision knew; not told in the first
+    /// version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<i64>,
+    /// The decision in whose place it comes: the chief arbiter overturns it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overturns: Option<EntryRef>,
+}
+
+/// A colour, or none, by its word: `laws` knows no JSON.
+mod colour_word {
+    use arbiter_laws::Color;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(
+        color: &Option<Color>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        color.map(Color::as_str).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Color>, D::Error> {
+        let word: Option<String> = Option::deserialize(deserializer)?;
+        word.map(|word| word.parse().map_err(D::Error::custom))
+            .transpose()
+    }
+}
+
+/// Where an incident stands: at a game, and with a player of it if it is somebody's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// The game.
+    pub game: GameId,
+    /// The player's colour there.
+    #[serde(with = "colour_word")]
+    pub by: Option<Color>,
+}
+
+/// `incident_moved`: a report entered at the wrong board or with the wrong colour. Between two boards it is told twice,
+/// once under each, so that the log of either board shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IncidentMoved {
+    /// The incident.
+    pub incident: EntryRef,
+    /// Where it stood.
+    pub from: Seat,
+    /// Where it belongs.
+    pub to: Seat,
+    /// Why.
+    pub reason: Option<TextRef>,
+}
+
+/// `incident_voided`: a report that should not be there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IncidentVoided {
+    /// The incident.
+    pub incident: EntryRef,
+    /// Why.
+    pub reason: TextRef,
 }
 
 words! {
@@ -335,6 +400,8 @@ payloads! {
     RoundPaired(RoundPaired),
     IncidentReported(IncidentReported),
     IncidentLinked(IncidentLinked),
+    IncidentMoved(IncidentMoved),
+    IncidentVoided(IncidentVoided),
     RulingGiven(RulingGiven),
     DecisionMade(DecisionMade),
     ResultRecorded(ResultRecorded),
@@ -348,14 +415,20 @@ impl Payload {
     /// The same payload with every reference within the command given its number.
     #[must_use]
     pub fn resolve(mut self, first: i64) -> Self {
-        let refs: [Option<&mut EntryRef>; 2] = match &mut self {
-            Self::IncidentReported(payload) => [payload.distinct_from.as_mut(), None],
-            Self::IncidentLinked(payload) => [Some(&mut payload.same_as), None],
-            Self::RulingGiven(payload) => [Some(&mut payload.incident), None],
-            Self::DecisionMade(payload) => [Some(&mut payload.incident), payload.ruling.as_mut()],
-            Self::ResultRecorded(payload) => [payload.decision.as_mut(), None],
-            Self::ResultCorrected(payload) => [payload.decision.as_mut(), None],
-            _ => [None, None],
+        let refs: [Option<&mut EntryRef>; 3] = match &mut self {
+            Self::IncidentReported(payload) => [payload.distinct_from.as_mut(), None, None],
+            Self::IncidentLinked(payload) => [Some(&mut payload.same_as), None, None],
+            Self::IncidentMoved(payload) => [Some(&mut payload.incident), None, None],
+            Self::IncidentVoided(payload) => [Some(&mut payload.incident), None, None],
+            Self::RulingGiven(payload) => [Some(&mut payload.incident), None, None],
+            Self::DecisionMade(payload) => [
+                Some(&mut payload.incident),
+                payload.ruling.as_mut(),
+                payload.overturns.as_mut(),
+            ],
+            Self::ResultRecorded(payload) => [payload.decision.as_mut(), None, None],
+            Self::ResultCorrected(payload) => [payload.decision.as_mut(), None, None],
+            _ => [None, None, None],
         };
         for reference in refs.into_iter().flatten() {
             *reference = reference.resolve(first);

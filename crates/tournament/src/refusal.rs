@@ -33,6 +33,29 @@ pub enum Refusal {
     /// The incident has been decided.
     #[error("the incident was decided in entry {0}")]
     AlreadyDecided(Seq),
+    /// Only the chief arbiter may undo what another has decided, or decide what was sent to him.
+    #[error("this is the chief arbiter's to decide")]
+    ChiefNeeded,
+    /// The report was withdrawn.
+    #[error("the report was withdrawn in entry {0}")]
+    Voided(Seq),
+    /// Earlier offences have been entered, decided or withdrawn since the ruling was given.
+    #[error("the ruling was given for {ruled} earlier offences; there are {now} now")]
+    RulingOutdated {
+        /// How many had been upheld when it was given.
+        ruled: i64,
+        /// How many are now.
+        now: i64,
+    },
+    /// There is no decision that could be overturned.
+    #[error("the incident has not been decided")]
+    NotDecided,
+    /// There is no ruling that could be confirmed.
+    #[error("there is no ruling to confirm")]
+    NothingToConfirm,
+    /// The report stands there already.
+    #[error("the report stands there already")]
+    NotMoved,
     /// The ruling waits for an answer, so there is nothing to confirm.
     #[error("the ruling waits for an answer: {}", .0.join(", "))]
     NeedsAnswer(Vec<String>),

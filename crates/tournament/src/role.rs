@@ -36,6 +36,12 @@ impl Role {
         )
     }
 
+    /// Whether this role has the last word at boards: the chief arbiter, and a deputy in the chief's place.
+    #[must_use]
+    pub fn is_chief(self) -> bool {
+        matches!(self, Self::Chief | Self::Deputy)
+    }
+
     /// Whether this role may read what is for `audience`.
     ///
     /// Article 12.6 keeps claims, counts and incidents under way from players: what is for arbiters is never shown

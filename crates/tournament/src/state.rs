@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use arbiter_laws::Color;
 use arbiter_ruleset::IncidentKind;
-use arbiter_ruling::{GameResult, Report, Ruling};
+use arbiter_ruling::{GameResult, Report};
 
 use crate::entry::{Entry, Head};
 use crate::ids::{
-    BoardNumber, DeviceId, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber,
-    TournamentId,
+    BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber, TournamentId,
 };
+use crate::incident::{Decided, Incident, Moved, Ruled, Sent};
 use crate::payload::{
-    Bye, DecisionMade, Payload, RegulationsAdopted, RosterImported, RoundPaired, TextRef,
-    TournamentCreated,
+    Bye, DecisionKind, EntryRef, IncidentMoved, Payload, RegulationsAdopted, RosterImported,
+    RoundPaired, TextRef, TournamentCreated,
 };
 use crate::role::Role;
 
@@ -90,6 +90,11 @@ pub struct Game {
     pub result: Option<GameResult>,
     /// Whether the result replaced another.
     pub corrected: bool,
+    /// The decision that the result follows from, if it follows from one.
+    pub result_from: Option<Seq>,
+    /// The last entry on which everything at this game rests: its pairing, its result, a report moved or
+    /// withdrawn.
+    pub settled: Seq,
     /// The incidents reported at it, in the order of the log.
     pub incidents: Vec<Seq>,
 }
@@ -103,55 +108,6 @@ impl Game {
             Color::Black => self.black,
         }
     }
-}
-
-/// An incident with what followed from it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Incident {
-    /// The entry that reported it.
-    pub seq: Seq,
-    /// The game.
-    pub game: GameId,
-    /// The player reported, if the incident is somebody's.
-    pub player: Option<PlayerId>,
-    /// What was reported.
-    pub report: Report,
-    /// When it happened, as far as known.
-    pub happened_at_ms: i64,
-    /// Who reported it.
-    pub reported_by: PrincipalId,
-    /// From which device.
-    pub device: Option<DeviceId>,
-    /// The entries of other arbiters that reported the same.
-    pub same: Vec<Seq>,
-    /// The last ruling on it.
-    pub ruling: Option<Ruled>,
-    /// The decision on it.
-    pub decision: Option<Decided>,
-}
-
-/// A ruling with the entry that gave it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ruled {
-    /// The entry.
-    pub seq: Seq,
-    /// The report with the answers from which it was computed.
-    pub report: Report,
-    /// The ruling.
-    pub ruling: Ruling,
-}
-
-/// A decision with the entry that made it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Decided {
-    /// The entry.
-    pub seq: Seq,
-    /// When it was ruled.
-    pub ruled_at_ms: Option<i64>,
-    /// Who ruled.
-    pub ruled_by: Option<PrincipalId>,
-    /// The decision.
-    pub decision: DecisionMade,
 }
 
 /// What an entry changed, so that only those rows of the read models are written.
@@ -271,8 +227,42 @@ impl State {
             .filter_map(|seq| self.incidents.get(seq).map(Arc::as_ref))
             .filter(|incident| incident.player == Some(player) && incident.report.kind == kind)
             .collect();
+        found.retain(|incident| incident.voided.is_none());
         found.sort_by_key(|incident| (incident.happened_at_ms, incident.seq));
         found
+    }
+
+    /// Whether somebody who saw that version of a game saw all that a decision on an incident rests on.
+    #[must_use]
+    pub fn is_seen(&self, incident: &Incident, seen: Seq) -> bool {
+        let rests_on = self.rests_on(incident);
+        let version = self.games.get(&incident.game).map(|game| game.version);
+        rests_on.is_some_and(|last| last <= seen) && version.is_some_and(|version| seen <= version)
+    }
+
+    /// The last entry that a result at a game rests on: all but second reports of the same.
+    #[must_use]
+    pub fn settled(&self, game: &Game) -> Option<Seq> {
+        let incidents = game.incidents.iter();
+        let changed = incidents.filter_map(|seq| Some(self.incidents.get(seq)?.changed));
+        changed.chain([game.settled]).max()
+    }
+
+    /// The last entry that a decision on an incident rests on: its own ruling, the game's pairing and result, and
+    /// the offences that count before it. A colleague's second report of the same, or a report of something else at
+    /// the same board, changes the game's version, but nothing that the author of a decision looked at.
+    #[must_use]
+    pub fn rests_on(&self, incident: &Incident) -> Option<Seq> {
+        let game = self.games.get(&incident.game)?;
+        let counted = incident
+            .player
+            .map(|player| self.offences(game, player, incident.report.kind))
+            .unwrap_or_default();
+        let counted = counted
+            .into_iter()
+            .filter(|other| other.happened() < incident.happened())
+            .map(|other| other.changed);
+        counted.chain([incident.changed, game.settled]).max()
     }
 
     /// Takes in the next entry. On an error the state is as it was.
@@ -327,7 +317,7 @@ impl State {
             }
             Payload::RulingGiven(given) => {
                 let seq = entry.envelope.seq;
-                let incident = self.incident_mut(seq, given.incident.seq())?;
+                let incident = self.changed_by(seq, given.incident.seq())?;
                 incident.ruling = Some(Ruled {
                     seq,
                     report: given.report,
@@ -336,23 +326,54 @@ impl State {
                 touched.incidents.insert(incident.seq);
             }
             Payload::DecisionMade(decision) => {
-                let seq = entry.envelope.seq;
-                let incident = self.incident_mut(seq, decision.incident.seq())?;
-                incident.decision = Some(Decided {
-                    seq,
-                    ruled_at_ms: entry.envelope.ruled_at_ms,
-                    ruled_by: entry.envelope.ruled_by,
-                    decision,
-                });
+                let envelope = &entry.envelope;
+                let incident = self.changed_by(envelope.seq, decision.incident.seq())?;
                 touched.incidents.insert(incident.seq);
+                if decision.decision == DecisionKind::SentToChief {
+                    incident.sent = Some(Sent {
+                        seq: envelope.seq,
+                        by: envelope.entered_by,
+                        at_ms: envelope.entered_at_ms,
+                        note: decision.reason,
+                    });
+                } else {
+                    let decided = Decided {
+                        seq: envelope.seq,
+                        ruled_at_ms: envelope.ruled_at_ms,
+                        ruled_by: envelope.ruled_by,
+                        entered_by: envelope.entered_by,
+                        entered_at_ms: envelope.entered_at_ms,
+                        decision,
+                    };
+                    incident.undone.extend(incident.decision.replace(decided));
+                }
+            }
+            Payload::IncidentVoided(voided) => {
+                let seq = entry.envelope.seq;
+                let incident = self.changed_by(seq, voided.incident.seq())?;
+                incident.voided = Some(seq);
+                touched.incidents.insert(incident.seq);
+                self.game_mut(entry)?.settled = seq;
+            }
+            Payload::IncidentMoved(moved) => {
+                let seq = entry.envelope.seq;
+                touched.incidents.insert(self.move_incident(seq, &moved)?);
+                self.game_mut(entry)?.settled = seq;
             }
             Payload::ResultRecorded(recorded) => {
-                self.game_mut(entry)?.result = Some(recorded.result);
+                let seq = entry.envelope.seq;
+                let game = self.game_mut(entry)?;
+                game.result = Some(recorded.result);
+                game.result_from = recorded.decision.and_then(EntryRef::seq);
+                game.settled = seq;
             }
             Payload::ResultCorrected(corrected) => {
+                let seq = entry.envelope.seq;
                 let game = self.game_mut(entry)?;
                 game.result = Some(corrected.result);
+                game.result_from = corrected.decision.and_then(EntryRef::seq);
                 game.corrected = true;
+                game.settled = seq;
             }
             Payload::GrantGiven(grant) => {
                 self.grants
@@ -423,6 +444,8 @@ impl State {
                 version: seq,
                 result: None,
                 corrected: false,
+                result_from: None,
+                settled: seq,
                 incidents: Vec::new(),
             };
             self.games.insert(pairing.game, Arc::new(game));
@@ -448,11 +471,50 @@ impl State {
             same: Vec::new(),
             ruling: None,
             decision: None,
+            changed: envelope.seq,
+            sent: None,
+            voided: None,
+            undone: Vec::new(),
+            moves: Vec::new(),
         };
         self.game_mut(entry)?.incidents.push(envelope.seq);
         touched.incidents.insert(envelope.seq);
         self.incidents.insert(envelope.seq, Arc::new(incident));
         Ok(())
+    }
+
+    /// Takes a report to another game or player. What was decided on it there is undone; the log keeps it.
+    fn move_incident(&mut self, seq: Seq, moved: &IncidentMoved) -> Result<Seq, FoldError> {
+        let missing = || FoldError::Missing {
+            seq,
+            what: "the game of a report that was moved".to_owned(),
+        };
+        let target = self.games.get(&moved.to.game).ok_or_else(missing)?;
+        let player = moved.to.by.map(|color| target.player(color));
+        let incident = self.changed_by(seq, moved.incident.seq())?;
+        let id = incident.seq;
+        // A move between two boards stands under both, and tells the same twice.
+        if (incident.game, incident.report.by) != (moved.from.game, moved.from.by) {
+            return Ok(id);
+        }
+        incident.game = moved.to.game;
+        incident.player = player;
+        incident.report.by = moved.to.by;
+        let ruling = incident.ruling.take();
+        incident.undone.extend(incident.decision.take());
+        incident.moves.push(Moved {
+            seq,
+            from: moved.from,
+            ruling,
+        });
+        if let Some(game) = self.games.get_mut(&moved.from.game) {
+            Arc::make_mut(game).incidents.retain(|seq| *seq != id);
+        }
+        if let Some(game) = self.games.get_mut(&moved.to.game).map(Arc::make_mut) {
+            game.incidents.push(id);
+            game.incidents.sort_unstable();
+        }
+        Ok(id)
     }
 
     fn game_mut(&mut self, entry: &Entry) -> Result<&mut Game, FoldError> {
@@ -464,6 +526,13 @@ impl State {
                 let what = id.map_or_else(|| "no game".to_owned(), |id| format!("game {id}"));
                 FoldError::Missing { seq, what }
             })
+    }
+
+    /// An incident that an entry changes in what a decision on it rests on.
+    fn changed_by(&mut self, seq: Seq, incident: Option<Seq>) -> Result<&mut Incident, FoldError> {
+        let incident = self.incident_mut(seq, incident)?;
+        incident.changed = seq;
+        Ok(incident)
     }
 
     fn incident_mut(

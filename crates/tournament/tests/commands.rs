@@ -203,6 +203,8 @@ fn given_a_report_not_upheld_then_it_does_not_count() {
         upheld: Some(false),
         result: None,
         reason: Some(reason()),
+        overturns: None,
+        authority: Authority::Arbiter,
     };
     hall.decide(incident, otherwise).unwrap();
     let history = case_for(&hall.state, &hall.game(), illegal_move(), None).history;
@@ -218,6 +220,8 @@ fn given_otherwise_without_reason_or_count_then_each_is_asked_for() {
         upheld: Some(true),
         result: None,
         reason: None,
+        overturns: None,
+        authority: Authority::Arbiter,
     };
     assert_eq!(
         hall.decide(incident, otherwise.clone()),
@@ -292,6 +296,9 @@ fn given_a_result_then_another_needs_a_reason_and_the_old_value_stays_in_the_log
 #[test]
 fn given_a_recorded_result_then_a_decision_never_corrects_it() {
     let mut hall = Hall::open();
+    let earlier = hall.tap(first(), Link::Unasked).unwrap()[0].envelope.seq;
+    hall.decide(earlier, confirmed()).unwrap();
+    hall.now_ms += 600_000;
     let incident = hall.tap(second(), Link::Unasked).unwrap()[0].envelope.seq;
     let seen = hall.game().version;
     let record = Command::RecordResult {

@@ -89,6 +89,7 @@ reason-erased = The reason was erased.
 decided-confirmed = Confirmed
 decided-otherwise = Decided otherwise
 decided-already_done = Already done
+decided-sent_to_chief = Sent to the chief arbiter
 decided-upheld = It counts against the player.
 decided-not-upheld = It does not count against the player.
 decided-line = { $decision }. { $upheld }

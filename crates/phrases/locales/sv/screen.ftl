@@ -89,6 +89,7 @@ reason-erased = Skälet är raderat.
 decided-confirmed = Bekräftat
 decided-otherwise = Annat beslut
 decided-already_done = Redan gjort
+decided-sent_to_chief = Skickat till huvuddomaren
 decided-upheld = Det räknas mot spelaren.
 decided-not-upheld = Det räknas inte mot spelaren.
 decided-line = { $decision }. { $upheld }

@@ -95,6 +95,12 @@ actions! {
     AnswerQuestion "answer_question" in TournamentId: Chief Deputy Sector Floor;
     /// Confirm a ruling, or decide otherwise.
     DecideIncident "decide_incident" in TournamentId: Chief Deputy Sector Floor;
+    /// Withdraw a report that should not be there; once it was decided, whoever ruled it and the chief may.
+    VoidIncident "void_incident" in TournamentId: Chief Deputy Sector Floor;
+    /// Take a report to the board and player where it belongs; once it was decided, whoever ruled it and the chief may.
+    MoveIncident "move_incident" in TournamentId: Chief Deputy Sector Floor;
+    /// Overturn what another has decided, decide what was sent to the chief, and see what alarms.
+    OverturnDecision "overturn_decision" in TournamentId: Chief Deputy;
     /// Record a game's result, or correct it with a reason.
     RecordResult "record_result" in TournamentId: Chief Deputy Sector Floor;
 }
@@ -189,6 +195,9 @@ mod tests {
         read_incident      . . chief deputy sector floor . .\n\
         answer_question    . . chief deputy sector floor . .\n\
         decide_incident    . . chief deputy sector floor . .\n\
+        void_incident      . . chief deputy sector floor . .\n\
+        move_incident      . . chief deputy sector floor . .\n\
+        overturn_decision  . . chief deputy . . . .\n\
         record_result      . . chief deputy sector floor . .\n";
 
     fn principal() -> Principal {

@@ -9,9 +9,11 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::request::{asked, incident, key, seen, written};
-use crate::access::{AnswerQuestion, DecideIncident, ReadIncident, permit_for};
+use crate::access::{
+    AnswerQuestion, DecideIncident, MoveIncident, ReadIncident, VoidIncident, permit_for,
+};
 use crate::body::{Body, typed};
-use crate::desk::{DecisionAnswer, IncidentAnswer, ReportAnswer};
+use crate::desk::{DecisionAnswer, IncidentAnswer, ReportAnswer, VoidAnswer};
 use crate::language::phrases;
 use crate::limits::MAX_JSON_BYTES;
 use crate::problem::Answered;
@@ -36,7 +38,8 @@ pub async fn get_incident(request: HttpRequest, state: Data<AppState>) -> Answer
         .json(incident.spoken(phrases(&request))))
 }
 
-/// Confirms a ruling, decides otherwise with a reason, or says that it was done already.
+/// Confirms a ruling, decides otherwise with a reason, says that it was done already, or sends it to the chief
+/// arbiter; the chief overturns an earlier decision.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{t}/incidents/{seq}/decision", tag = "incidents",
     params(
@@ -64,6 +67,77 @@ pub async fn decide_incident(request: HttpRequest, body: Body, state: Data<AppSt
         state
             .desk
             .decide(&permit, &asked, incident, seen, &typed(&bytes)?)
+            .await?,
+    ))
+}
+
+/// Withdraws a report that should not be there, with a reason.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{t}/incidents/{seq}/void", tag = "incidents",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("seq" = i64, Path, description = "The entry that reported it"),
+        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
+        ("If-Match" = String, Header, description = "The version of the game that the author saw, in quotes"),
+    ),
+    request_body = crate::desk::VoidAsked,
+    responses(
+        (status = 201, description = "What was done", body = VoidAnswer, headers(("ETag" = String))),
+        (status = 412, description = "What it rests on has changed: `current` shows the game",
+            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    ),
+)]
+pub async fn void_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<VoidIncident>(&state, &request).await?;
+    key(&request)?;
+    let incident = incident(&request)?;
+    state.desk.has_incident(permit.place(), incident).await?;
+    let seen = seen(&request)?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(&request, &bytes)?;
+    Ok(written(
+        state
+            .desk
+            .void(&permit, &asked, incident, seen, &typed(&bytes)?)
+            .await?,
+    ))
+}
+
+/// Takes a report to the board and player where it belongs; the ruling there follows.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{t}/incidents/{seq}/move", tag = "incidents",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("seq" = i64, Path, description = "The entry that reported it"),
+        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
+        ("If-Match" = String, Header, description = "The version of the game that the author saw, in quotes"),
+        ("Accept-Language" = Option<String>, Header, description = "The language of sentences: en, sv"),
+    ),
+    request_body = crate::desk::MoveAsked,
+    responses(
+        (status = 201, description = "What was done", body = ReportAnswer, headers(("ETag" = String))),
+        (status = 412, description = "What it rests on has changed: `current` shows the game",
+            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    ),
+)]
+pub async fn move_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<MoveIncident>(&state, &request).await?;
+    key(&request)?;
+    let incident = incident(&request)?;
+    state.desk.has_incident(permit.place(), incident).await?;
+    let seen = seen(&request)?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(&request, &bytes)?;
+    Ok(written(
+        state
+            .desk
+            .move_incident(
+                &permit,
+                &asked,
+                (incident, seen),
+                &typed(&bytes)?,
+                phrases(&request),
+            )
             .await?,
     ))
 }

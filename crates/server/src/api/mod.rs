@@ -61,6 +61,8 @@ fn scope() -> Scope {
         .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/result", put => rounds::put_result))
         .service(address!("/tournaments/{t}/incidents/{seq}", get => incidents::get_incident))
         .service(address!("/tournaments/{t}/incidents/{seq}/decision", post => incidents::decide_incident))
+        .service(address!("/tournaments/{t}/incidents/{seq}/void", post => incidents::void_incident))
+        .service(address!("/tournaments/{t}/incidents/{seq}/move", post => incidents::move_incident))
         .service(address!("/tournaments/{t}/incidents/{seq}/answers", post => incidents::answer_question))
         .service(address!("/rules/check", post => rules::check_rules))
         .service(address!("/judge", post => rules::judge))

@@ -13,7 +13,7 @@ use super::request::{asked, at, key, round, seen, shown, shown_once, written};
 use crate::access::{ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for};
 use crate::body::{Body, json, typed};
 use crate::desk::{
-    GameView, NewReport, NewResult, ReportAnswer, ResultAsked, RoundResults, RoundView, Told,
+    Done, GameView, NewReport, NewResult, ReportAnswer, ResultAsked, RoundResults, RoundView, Told,
 };
 use crate::fields::{maybe_word, word};
 use crate::language::phrases;
@@ -60,10 +60,18 @@ pub async fn get_results(request: HttpRequest, state: Data<AppState>) -> Answere
 struct Beside {
     link: Link,
     told: Told,
+    done: Option<Done>,
 }
 
 /// Takes from a body what is not the report itself.
 fn beside(fields: &mut Map<String, Value>) -> Result<Beside, Problem> {
+    let done = match fields.remove("done") {
+        None | Some(Value::Null) => None,
+        Some(done) => Some(
+            serde_json::from_value(done)
+                .map_err(|error| Problem::field("done", error.to_string()))?,
+        ),
+    };
     let mut errors = Vec::new();
     let mut number = |name: &str, wanted: &str| match fields.remove(name) {
         None | Some(Value::Null) => None,
@@ -94,6 +102,10 @@ fn beside(fields: &mut Map<String, Value>) -> Result<Beside, Problem> {
             None
         }
     };
+    if same_as.is_some() && done.is_some() {
+        let message = "cannot stand beside same_as: decide the report that is in the log already";
+        errors.push(("done".to_owned(), message.to_owned()));
+    }
     match link {
         Some(link) if errors.is_empty() => Ok(Beside {
             link,
@@ -101,6 +113,7 @@ fn beside(fields: &mut Map<String, Value>) -> Result<Beside, Problem> {
                 entered_at_ms,
                 ..Told::default()
             },
+            done,
         }),
         _ => {
             if errors.is_empty() {
@@ -144,7 +157,7 @@ pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppSt
     let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
     let asked = asked(&request, &bytes)?;
     let mut document = json(&bytes)?;
-    let Beside { link, told } = match &mut document {
+    let Beside { link, told, done } = match &mut document {
         Value::Object(fields) => beside(fields)?,
         _ => Beside::default(),
     };
@@ -156,7 +169,12 @@ pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppSt
                 &permit,
                 &asked,
                 at,
-                NewReport { report, told, link },
+                NewReport {
+                    report,
+                    told,
+                    link,
+                    done,
+                },
                 phrases(&request),
             )
             .await?,

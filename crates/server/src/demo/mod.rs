@@ -133,6 +133,7 @@ async fn report(
         report,
         told: Told::default(),
         link: Link::Unasked,
+        done: None,
     };
     desk.report(permit, &asked(desk)?, at(board)?, new, phrases)
         .await

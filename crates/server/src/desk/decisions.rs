@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arbiter_ruling::GameResult;
 use arbiter_tournament::{
-    Command, DecisionKind, Entry, NewDecision, PrincipalId, Role, Seq, State, decide,
+    Authority, Command, DecisionKind, Entry, NewDecision, PrincipalId, Role, Seq, State,
+    TournamentId, decide,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,7 +16,7 @@ use super::results::ResultAsked;
 use super::times::NotTold;
 use super::work::{Told, Work, answer, stale};
 use super::{Asked, Desk, Written};
-use crate::access::{DecideIncident, Permit};
+use crate::access::{Act, Action, DecideIncident, Permit};
 use crate::fields::decision_kind;
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
@@ -37,6 +38,10 @@ pub struct DecisionAsked {
     /// Why; needed when it was decided otherwise.
     #[serde(default)]
     pub reason: Option<String>,
+    /// The decision in whose place it comes: the chief arbiter overturns it, with a reason. The entry that made it.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub overturns: Option<Seq>,
     /// When it was ruled aloud, in UTC milliseconds since 1970, by the clock that `entered_at_ms` shows.
     #[serde(default)]
     pub ruled_at_ms: Option<i64>,
@@ -57,16 +62,22 @@ impl DecisionAsked {
     /// When a confirmation brings what stands in the ruling already, or a time is none.
     fn check(&self) -> Result<(), Problem> {
         let mut errors = Vec::new();
-        if self.decision == DecisionKind::Confirmed {
+        let follows = match self.decision {
+            DecisionKind::Confirmed => {
+                Some("follows from the ruling that is confirmed: leave it out, or decide otherwise")
+            }
+            DecisionKind::SentToChief => {
+                Some("is the chief arbiter's to decide: leave it out, or write it in the reason")
+            }
+            DecisionKind::Otherwise | DecisionKind::AlreadyDone => None,
+        };
+        if let Some(follows) = follows {
             let told = [
                 ("upheld", self.upheld.is_some()),
                 ("result", self.result.is_some()),
             ];
             for (name, _) in told.into_iter().filter(|(_, told)| *told) {
-                errors.push((
-                    name,
-                    "follows from the ruling that is confirmed: leave it out, or decide otherwise",
-                ));
+                errors.push((name, follows));
             }
         }
         for (name, time_ms) in [
@@ -92,6 +103,7 @@ impl DecisionAsked {
             upheld: None,
             result: None,
             reason: None,
+            overturns: None,
             ruled_at_ms: None,
             ruled_by: None,
             entered_at_ms: None,
@@ -152,16 +164,10 @@ impl Desk {
             let found = state.incidents.get(&incident);
             let game = found.and_then(|found| state.games.get(&found.game));
             let game = game.ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))?;
-            if game.version != seen {
+            if found.is_none_or(|found| !state.is_seen(found, seen)) {
                 return Err(stale(GameView::current(game)));
             }
-            let rules_here = |by| state.roles(by).any(Role::is_arbiter);
-            if decision.ruled_by.is_some_and(|by| !rules_here(by)) {
-                return Err(Problem::field(
-                    "ruled_by",
-                    "is no arbiter of this tournament",
-                ));
-            }
+            check_ruled_by(&state, decision.ruled_by, "ruled_by")?;
             let told = self.by_our_clock(tournament, told, NotTold::Ruled).await?;
             let (reason, private) = self.reason(decision.reason.as_deref())?.unzip();
             let new = NewDecision {
@@ -169,6 +175,8 @@ impl Desk {
                 upheld: decision.upheld,
                 result: result.clone(),
                 reason,
+                overturns: decision.overturns,
+                authority: authority(permit),
             };
             let command = Command::Decide {
                 incident,
@@ -195,18 +203,47 @@ impl Desk {
     }
 }
 
+/// Whose word somebody's is.
+pub fn authority<A: Act<Place = TournamentId>>(permit: &Permit<A>) -> Authority {
+    if permit.also(Action::OverturnDecision) {
+        Authority::Chief
+    } else {
+        Authority::Arbiter
+    }
+}
+
+/// Whether the one named as having ruled is an arbiter here.
+///
+/// # Errors
+/// When it is not, by the field.
+pub fn check_ruled_by(
+    state: &State,
+    ruled_by: Option<PrincipalId>,
+    field: &str,
+) -> Result<(), Problem> {
+    let rules_here = |by| state.roles(by).any(Role::is_arbiter);
+    if ruled_by.is_some_and(|by| !rules_here(by)) {
+        return Err(Problem::field(field, "is no arbiter of this tournament"));
+    }
+    Ok(())
+}
+
 fn decided(after: &State, incident: Seq) -> arbiter_store::Answer {
     let found = after.incidents.get(&incident);
-    let made = found.and_then(|found| found.decision.as_ref());
+    let made = found.and_then(|found| match (&found.decision, &found.sent) {
+        (Some(made), _) => Some((made.seq, made.decision.decision, made.decision.upheld)),
+        (None, Some(sent)) => Some((sent.seq, DecisionKind::SentToChief, false)),
+        (None, None) => None,
+    });
     let game = found.and_then(|found| after.games.get(&found.game));
     match (made, game) {
-        (Some(made), Some(game)) => {
+        (Some((seq, decision, upheld)), Some(game)) => {
             let version = game.version.get();
             let body = DecisionAnswer {
                 incident: incident.get(),
-                decision_seq: made.seq.get(),
-                decision: made.decision.decision.as_str(),
-                upheld: made.decision.upheld,
+                decision_seq: seq.get(),
+                decision: decision.as_str(),
+                upheld,
                 result: game.result.clone(),
                 game: game.id.to_string(),
                 version,

@@ -93,6 +93,8 @@ impl Desk {
 fn reason_of(payload: &Payload) -> Option<&TextRef> {
     match payload {
         Payload::DecisionMade(made) => made.reason.as_ref(),
+        Payload::IncidentMoved(moved) => moved.reason.as_ref(),
+        Payload::IncidentVoided(voided) => Some(&voided.reason),
         Payload::ResultCorrected(corrected) => Some(&corrected.reason),
         _ => None,
     }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use arbiter_phrases::{Phrases, Spoken};
 use arbiter_ruling::{GameResult, Report, Ruling};
-use arbiter_tournament::{Decided, PlayerId, PrincipalId, Seq};
+use arbiter_tournament::{Decided, EntryRef, Moved, PlayerId, PrincipalId, Sent, Seq, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Desk;
+use super::alarms::AlarmView;
 use super::view::{PlayerView, Views};
-use crate::access::{Permit, ReadIncident};
+use crate::access::{Action, Permit, ReadIncident};
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
 
@@ -45,8 +46,54 @@ pub struct IncidentView {
     #[serde(skip)]
     #[schema(ignore)]
     pub ruling: Option<Ruling>,
+    /// Whether earlier offences were entered, decided or withdrawn since that ruling: it is asked for again before it
+    /// can be confirmed.
+    pub ruling_outdated: bool,
     /// The decision, if there is one.
     pub decision: Option<DecisionView>,
+    /// That it was sent to the chief arbiter.
+    pub sent_to_chief: Option<SentView>,
+    /// The entry that withdrew the report.
+    pub voided: Option<i64>,
+    /// Decisions that stand no longer, in the order in which they were made.
+    pub undone: Vec<DecisionView>,
+    /// Where it stood before it was moved, in the order of the log.
+    pub moved: Vec<MovedView>,
+    /// That the chief arbiter has to look at it; null for everybody else.
+    pub alarm: Option<AlarmView>,
+}
+
+/// That an incident waits, or waited, for the chief arbiter.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SentView {
+    /// The entry that sent it.
+    pub seq: i64,
+    /// Who sent it.
+    pub by: PrincipalView,
+    /// When, in UTC milliseconds since 1970.
+    pub at_ms: i64,
+    /// What the sender wrote; null if nothing, or if it was erased.
+    pub note: Option<String>,
+    /// Whether there was a note that was erased.
+    pub note_erased: bool,
+}
+
+/// Where an incident stood before it was moved.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct MovedView {
+    /// The entry that moved it.
+    pub seq: i64,
+    /// The round.
+    pub round: u16,
+    /// The board.
+    pub board: u16,
+    /// The colour of the player whom it was about.
+    #[schema(schema_with = words::maybe_color)]
+    pub by: Option<&'static str>,
+    /// The ruling that was given there and may have been carried out: whoever moved it takes that back.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub ruling: Option<(Report, Ruling)>,
 }
 
 /// A decision.
@@ -70,6 +117,12 @@ pub struct DecisionView {
     pub ruled_at_ms: Option<i64>,
     /// Who ruled.
     pub ruled_by: Option<PrincipalView>,
+    /// When it was entered, in UTC milliseconds since 1970.
+    pub entered_at_ms: i64,
+    /// Who entered it.
+    pub entered_by: PrincipalView,
+    /// The decision in whose place it came.
+    pub overturns: Option<i64>,
 }
 
 /// Who did something. Only arbiters are shown incidents, and so the names of those who acted.
@@ -134,6 +187,19 @@ impl Desk {
             Some(decided) => Some(self.decision(decided).await?),
             None => None,
         };
+        let mut undone = Vec::with_capacity(incident.undone.len());
+        for decided in &incident.undone {
+            undone.push(self.decision(decided).await?);
+        }
+        let sent_to_chief = match &incident.sent {
+            Some(sent) => Some(self.sent(sent).await?),
+            None => None,
+        };
+        let alarms = if permit.also(Action::OverturnDecision) {
+            AlarmView::all(&state)
+        } else {
+            Vec::new()
+        };
         let ruled = incident.ruling.as_ref();
         Ok(IncidentView {
             incident: seq.get(),
@@ -150,7 +216,20 @@ impl Desk {
             same: incident.same.iter().map(|seq| seq.get()).collect(),
             ruling_seq: ruled.map(|ruled| ruled.seq.get()),
             ruling: ruled.map(|ruled| ruled.ruling.clone()),
+            ruling_outdated: incident.is_open()
+                && ruled.is_some_and(|ruled| {
+                    ruled.ruling.counts.before != state.upheld_before(incident)
+                }),
             decision,
+            sent_to_chief,
+            voided: incident.voided.map(Seq::get),
+            undone,
+            moved: incident
+                .moves
+                .iter()
+                .filter_map(|moved| moved_view(&state, moved))
+                .collect(),
+            alarm: alarms.into_iter().find(|alarm| alarm.incident == seq.get()),
         })
     }
 
@@ -173,6 +252,23 @@ impl Desk {
             reason: text.map(|text| text.text),
             ruled_at_ms: decided.ruled_at_ms,
             ruled_by,
+            entered_at_ms: decided.entered_at_ms,
+            entered_by: self.named(decided.entered_by).await?,
+            overturns: made.overturns.and_then(EntryRef::seq).map(Seq::get),
+        })
+    }
+
+    async fn sent(&self, sent: &Sent) -> Result<SentView, Problem> {
+        let text = match &sent.note {
+            Some(note) => self.store().private_text(note.text).await?,
+            None => None,
+        };
+        Ok(SentView {
+            seq: sent.seq.get(),
+            by: self.named(sent.by).await?,
+            at_ms: sent.at_ms,
+            note_erased: sent.note.is_some() && text.is_none(),
+            note: text.map(|text| text.text),
         })
     }
 
@@ -183,4 +279,18 @@ impl Desk {
             name: known.map(|known| known.name),
         })
     }
+}
+
+fn moved_view(state: &State, moved: &Moved) -> Option<MovedView> {
+    let game = state.games.get(&moved.from.game)?;
+    Some(MovedView {
+        seq: moved.seq.get(),
+        round: game.round.get(),
+        board: game.board.get(),
+        by: moved.from.by.map(arbiter_laws::Color::as_str),
+        ruling: moved
+            .ruling
+            .as_ref()
+            .map(|ruled| (ruled.report.clone(), ruled.ruling.clone())),
+    })
 }

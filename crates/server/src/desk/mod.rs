@@ -4,9 +4,11 @@
 //! else a state is taken, the command computed from it (rules, then [`arbiter_tournament::decide`]), and handed to
 //! the writer, who refuses it if what it rests on has changed meanwhile; then it is computed again.
 
+mod alarms;
 mod asked;
 mod begin;
 mod compiled;
+mod corrections;
 mod decisions;
 mod endings;
 mod entries;
@@ -30,8 +32,10 @@ mod tournaments;
 mod view;
 mod work;
 
+pub use alarms::AlarmView;
 pub use asked::{Asked, Written};
 pub use begin::Begin;
+pub use corrections::{MoveAsked, VoidAnswer, VoidAsked};
 pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use entries::{EntryLine, EntryList};
 pub use exports::TournamentFile;
@@ -39,10 +43,12 @@ pub use files::ImportAnswer;
 pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
 pub use game_entries::GameEntry;
 pub use games::GameView;
-pub use incidents::{DecisionView, IncidentAnswer, IncidentView, PrincipalView};
+pub use incidents::{
+    DecisionView, IncidentAnswer, IncidentView, MovedView, PrincipalView, SentView,
+};
 pub use judge::judge;
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
-pub use reports::{At, NewReport, ReportAnswer};
+pub use reports::{At, Done, NewReport, ReportAnswer};
 pub use results::{NewResult, ResultAsked};
 pub use sign_in::{OneTimeLink, SignedIn};
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};

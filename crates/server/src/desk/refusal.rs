@@ -61,6 +61,12 @@ impl From<Refusal> for Problem {
             Refusal::LinkMismatch(_) => Self::new(ProblemKind::LinkMismatch, sentence),
             Refusal::AlreadyDecided(seq) => Self::new(ProblemKind::AlreadyDecided, sentence)
                 .with("decision_seq", seq.get().into()),
+            Refusal::ChiefNeeded => Self::new(ProblemKind::ChiefNeeded, sentence),
+            Refusal::Voided(_) => Self::new(ProblemKind::Voided, sentence),
+            Refusal::NotDecided => Self::new(ProblemKind::NotDecided, sentence),
+            Refusal::NothingToConfirm => Self::new(ProblemKind::NothingToConfirm, sentence),
+            Refusal::RulingOutdated { .. } => Self::new(ProblemKind::RulingOutdated, sentence),
+            Refusal::NotMoved => Self::new(ProblemKind::NotMoved, sentence),
             Refusal::NeedsAnswer(needs) => {
                 Self::new(ProblemKind::NeedsAnswer, sentence).with("needs", json!(needs))
             }

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use arbiter_phrases::{Args, Phrases, Spoken};
 use arbiter_ruleset::Fact;
 use arbiter_ruling::{Report, Ruling, judge};
-use arbiter_store::Answer;
+use arbiter_store::{Answer, Private};
 use arbiter_tournament::{
-    BoardNumber, Command, Game, Incident, Link, NewRuling, Refusal, RoundNumber, Seq, State,
-    case_for, decide,
+    Authority, BoardNumber, Command, DecisionKind, Game, Incident, Link, NewDecision, NewRuling,
+    PrincipalId, Refusal, RoundNumber, Seq, State, case_for, decide,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::decisions::check_ruled_by;
 use super::games::{GameView, game_at};
+use super::results::ResultAsked;
 use super::thread::in_a_thread;
 use super::times::NotTold;
 use super::work::{Told, Work, answer};
@@ -41,6 +43,30 @@ pub struct NewReport {
     pub told: Told,
     /// How it stands to an earlier one.
     pub link: Link,
+    /// What was given already, where it was ruled aloud before it was entered.
+    pub done: Option<Done>,
+}
+
+/// What an arbiter gave before it was entered: a decision without a ruling before it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Done {
+    /// Whether the offence counts against the player; it does, if not told.
+    #[serde(default)]
+    pub upheld: Option<bool>,
+    /// The result of the game, where it ended the game.
+    #[serde(default)]
+    pub result: Option<ResultAsked>,
+    /// What was given, and why.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// When it was ruled, in UTC milliseconds since 1970; when it happened, if not told.
+    #[serde(default)]
+    pub ruled_at_ms: Option<i64>,
+    /// Who ruled, if it was not the one who enters it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = "uuid")]
+    pub ruled_by: Option<PrincipalId>,
 }
 
 /// An incident with the ruling on it, as its author is answered.
@@ -61,7 +87,7 @@ pub struct ReportAnswer<'a> {
 }
 
 impl ReportAnswer<'_> {
-    fn write(state: &State, incident: Seq, phrases: &Phrases) -> Answer {
+    pub(super) fn write(state: &State, incident: Seq, phrases: &Phrases) -> Answer {
         let Some((incident, game)) = incident_and_game(state, incident) else {
             return answer(201, &Value::Null, None);
         };
@@ -142,19 +168,40 @@ impl Desk {
         phrases: &'static Phrases,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
-        let NewReport { report, told, link } = new;
+        let NewReport {
+            report,
+            told,
+            link,
+            done,
+        } = new;
+        let ruled_at = |done: &Done| done.ruled_at_ms.or(report.happened_at_ms);
         let told = Told {
             happened_at_ms: report.happened_at_ms,
+            ruled_at_ms: done.as_ref().and_then(ruled_at),
+            ruled_by: done.as_ref().and_then(|done| done.ruled_by),
             ..told
         };
         let compute = async |state: Arc<State>| {
             let game = Arc::clone(game_at(&state, at.round, at.board)?);
-            let ruling = self.rule(&state, &game, report.clone(), None).await?;
-            let command = Command::Report {
-                game: game.id,
-                report: report.clone(),
-                ruling,
-                link,
+            check_ruled_by(&state, told.ruled_by, "done.ruled_by")?;
+            let mut private = Vec::new();
+            let command = match &done {
+                None => Command::Report {
+                    game: game.id,
+                    report: report.clone(),
+                    ruling: self.rule(&state, &game, report.clone(), None).await?,
+                    link,
+                },
+                Some(done) => {
+                    let (decision, text) = self.done(done)?;
+                    private.extend(text);
+                    Command::ReportDone {
+                        game: game.id,
+                        report: report.clone(),
+                        decision,
+                        link,
+                    }
+                }
             };
             let told = self
                 .by_our_clock(tournament, told, NotTold::Happened)
@@ -176,7 +223,7 @@ impl Desk {
             );
             Ok(Work {
                 plan,
-                private: Vec::new(),
+                private,
                 answer: answering,
             })
         };
@@ -186,6 +233,24 @@ impl Desk {
         };
         self.write(tournament, principal, asked, compute, current)
             .await
+    }
+
+    /// A decision that was given before it was entered, with the text that a person wrote to it.
+    fn done(&self, done: &Done) -> Result<(NewDecision, Option<Private>), Problem> {
+        let result = done.result.as_ref();
+        let result = result
+            .map(|result| result.result("done.result."))
+            .transpose()?;
+        let (reason, private) = self.reason(done.reason.as_deref())?.unzip();
+        let decision = NewDecision {
+            decision: DecisionKind::AlreadyDone,
+            upheld: done.upheld,
+            result,
+            reason,
+            overturns: None,
+            authority: Authority::Arbiter,
+        };
+        Ok((decision, private))
     }
 
     /// Answers a ruling's questions; a new ruling follows. Answers that change nothing get the one that stands.
@@ -265,7 +330,7 @@ impl Desk {
     }
 
     /// What the regulations in force say about a report at a game.
-    async fn rule(
+    pub(super) async fn rule(
         &self,
         state: &State,
         game: &Game,

@@ -10,6 +10,8 @@ use arbiter_tournament::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::alarms::AlarmView;
+use crate::access::Action;
 use crate::openapi::words;
 
 /// A player, with what the erasable table knows.
@@ -107,6 +109,8 @@ pub struct IncidentLine {
     pub happened_at_ms: i64,
     /// Whether somebody has to do something: answer, or decide.
     pub open: bool,
+    /// Whether it waits for the chief arbiter.
+    pub sent_to_chief: bool,
 }
 
 /// A player without a game.
@@ -191,6 +195,8 @@ pub struct TournamentView {
     /// What the one who asks is here.
     #[schema(schema_with = words::roles)]
     pub roles: Vec<&'static str>,
+    /// What the chief arbiter has to look at; null for everybody else.
+    pub alarms: Option<Vec<AlarmView>>,
 }
 
 /// What a bye is worth, doubled. A pairing-allocated bye counts as a win.
@@ -325,7 +331,8 @@ impl Views<'_> {
             kind: incident.report.kind.as_str(),
             by: incident.report.by.map(|color: Color| color.to_string()),
             happened_at_ms: incident.happened_at_ms,
-            open: incident.decision.is_none(),
+            open: incident.is_open(),
+            sent_to_chief: incident.is_open() && incident.sent.is_some(),
         };
         incidents.map(line).collect()
     }
@@ -334,6 +341,11 @@ impl Views<'_> {
     #[must_use]
     pub fn tournament<'r>(&self, roles: impl IntoIterator<Item = &'r Role>) -> TournamentView {
         let state = self.state;
+        let roles: Vec<Role> = roles.into_iter().copied().collect();
+        let is_chief = Action::OverturnDecision
+            .roles()
+            .iter()
+            .any(|role| roles.contains(role));
         let is_open = |id: &&arbiter_tournament::GameId| {
             state
                 .games
@@ -354,7 +366,8 @@ impl Views<'_> {
             players: state.players.len(),
             rounds: state.rounds.iter().map(line).collect(),
             current_round: state.current_round().map(RoundNumber::get),
-            roles: roles.into_iter().map(|role| role.as_str()).collect(),
+            roles: roles.iter().map(|role| role.as_str()).collect(),
+            alarms: is_chief.then(|| AlarmView::all(state)),
         }
     }
 }

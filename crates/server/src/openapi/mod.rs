@@ -47,6 +47,8 @@ use crate::api;
         api::put_result,
         api::get_incident,
         api::decide_incident,
+        api::void_incident,
+        api::move_incident,
         api::answer_question,
         api::check_rules,
         api::judge,
@@ -55,6 +57,7 @@ use crate::api;
         api::revoke_token,
         api::get_openapi,
     ),
+    components(schemas(crate::desk::Done)),
     modifiers(&Tables),
 )]
 struct Description;

@@ -300,6 +300,7 @@ fn report_schema(kind: IncidentKind) -> Schema {
             "distinct_from",
             nullable(Type::Integer, "The entry that reported another incident."),
         )
+        .property("done", maybe("Done"))
         .additional_properties(Some(AdditionalProperties::FreeForm(false)))
         .into()
 }

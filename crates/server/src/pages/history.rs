@@ -3,7 +3,7 @@
 use arbiter_laws::Color;
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruling::Report;
-use arbiter_tournament::{DecisionMade, Payload};
+use arbiter_tournament::{DecisionKind, DecisionMade, Payload};
 
 use super::scores;
 use super::times::time;
@@ -148,6 +148,9 @@ impl Visit {
 
     /// `Confirmed. It counts against the player.`
     pub fn decided(&self, made: &DecisionMade) -> String {
+        if made.decision == DecisionKind::SentToChief {
+            return self.phrases.word("decided", made.decision.as_str());
+        }
         let args = Args::new()
             .word(
                 "decision",

@@ -41,7 +41,12 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                         &permit,
                         &asked,
                         at,
-                        NewReport { report, told, link },
+                        NewReport {
+                            report,
+                            told,
+                            link,
+                            done: None,
+                        },
                         visit.phrases,
                     )
                     .await

@@ -95,6 +95,24 @@ problems! {
     /// The incident has been decided already.
     AlreadyDecided "already_decided" 409 "The incident has been decided"
         => "Read the incident; a decision is never replaced silently.";
+    /// Only the chief arbiter may undo what another has decided, or decide what was sent to the chief.
+    ChiefNeeded "chief_needed" 409 "This is for the chief arbiter"
+        => "Ask the chief arbiter; what the chief has ruled aloud can be entered with `ruled_by`.";
+    /// The report was withdrawn: nothing more is decided on it.
+    Voided "voided" 409 "The report was withdrawn"
+        => "Report the incident anew, if it happened after all.";
+    /// The incident has no decision that could be overturned.
+    NotDecided "not_decided" 409 "The incident has not been decided"
+        => "Decide it without `overturns`.";
+    /// Nothing was ruled, so there is nothing to confirm.
+    NothingToConfirm "nothing_to_confirm" 409 "There is no ruling to confirm"
+        => "Decide otherwise with a reason, or say what was done already.";
+    /// Earlier offences were entered, decided or withdrawn since the ruling was given.
+    RulingOutdated "ruling_outdated" 409 "The ruling counts other offences than there are now"
+        => "Send `{\"answers\": {}}` to the incident's answers for a ruling by what is known now.";
+    /// The report stands already where it should be moved.
+    NotMoved "not_moved" 409 "The report stands there already"
+        => "Name another board or colour.";
     /// The ruling waits for an answer, so there is nothing to confirm.
     NeedsAnswer "needs_answer" 409 "The ruling waits for an answer"
         => "Answer its questions, or decide otherwise with a reason.";

@@ -3,6 +3,7 @@
 mod access;
 mod bad_input;
 mod conditional;
+mod decisions;
 mod house;
 mod incidents;
 mod meta;

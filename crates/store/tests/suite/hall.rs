@@ -8,9 +8,9 @@ use arbiter_ruleset::{GameOutcome, IncidentKind};
 use arbiter_ruling::{GameResult, Report};
 use arbiter_store::{Answer, Idempotency, Private, PrivateText, Receipt, Store, Submission};
 use arbiter_tournament::{
-    Bye, ByeKind, Command, Context, DecisionKind, GameId, Grant, Import, Link, NewDecision,
-    NewRuling, PairedGame, Person, Plan, PlayerId, PrincipalId, RegulationsAdopted, Role,
-    RosterImported, RosterPlayer, RoundPaired, Seq, State, TextRef, TournamentId, decide,
+    Authority, Bye, ByeKind, Command, Context, DecisionKind, GameId, Grant, Import, Link,
+    NewDecision, NewRuling, PairedGame, Person, Plan, PlayerId, PrincipalId, RegulationsAdopted,
+    Role, RosterImported, RosterPlayer, RoundPaired, Seq, State, TextRef, TournamentId, decide,
 };
 
 use super::place::NOW;
@@ -245,6 +245,8 @@ impl Hall {
             upheld: None,
             result: None,
             reason: None,
+            overturns: None,
+            authority: Authority::Arbiter,
         };
         decide(
             state,

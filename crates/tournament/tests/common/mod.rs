@@ -154,6 +154,8 @@ pub fn confirmed() -> NewDecision {
         upheld: None,
         result: None,
         reason: None,
+        overturns: None,
+        authority: Authority::Arbiter,
     }
 }
 
