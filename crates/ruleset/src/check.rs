@@ -6,13 +6,18 @@ use crate::analyse::{analyse, chapter, cycles, guaranteed, time};
 use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::hash::semantic_hash;
+use crate::example::Example;
+use crate::hash::{part_meaning, semantic_hash};
 use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
-use crate::resolve::{Chain, Resolved, chain, drafts, examples, guarantees, settings};
+use crate::policy::Policies;
+use crate::resolve::{
+    Chain, Resolved, chain, drafts, examples, guarantees, parts, select, settings,
+};
 use crate::rules::{LawsEdition, Note, Rules, Stage};
+use crate::scope::Cell;
 use crate::source::{Library, SourceText, Unreadable};
-use crate::syntax::{Body, Clause, Header};
+use crate::syntax::{Body, Clause, File, Header};
 use crate::vocabulary::Speed;
 
 /// The name of the only stage of rules that do not speak of stages.
@@ -53,18 +58,13 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
         };
     };
     let title = file.title();
-    let chain = chain(file, main.clone(), library, &mut problems);
-    let settings = settings(&chain, &mut problems);
-    let stage = stage(&chain, &settings, &mut problems);
-    let examples = examples(&chain, &settings, &mut problems);
-    let sources: Vec<SourceText> = chain.sources.iter().rev().cloned().collect();
+    let (checked, sources) = tournament(&file, main, library, &mut problems);
     in_order(&mut problems, &sources);
     let sound = problems
         .iter()
         .all(|problem| problem.severity != Severity::Error);
-    let rules = stage.filter(|_| sound).map(|stage| {
-        let stages = vec![stage];
-        let notes = notes(&chain);
+    let rules = checked.filter(|_| sound).map(|(stages, examples)| {
+        let notes = notes(&file);
         Rules {
             title,
             semantic_hash: semantic_hash(&stages, &notes),
@@ -81,8 +81,156 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
     }
 }
 
+/// A part of the tournament with its rules and examples.
+type Part = (Stage, Vec<Example>);
+
+/// Parts that differ, and the examples of all of them.
+type Parts = (Vec<Stage>, Vec<Example>);
+
+/// Checks each part of the tournament by itself; parts of a stage in which the same rules hold are one. Without rules
+/// if those of any part cannot be told.
+fn tournament(
+    file: &File,
+    main: &SourceText,
+    library: &dyn Library,
+    problems: &mut Vec<Diagnostic>,
+) -> (Option<Parts>, Vec<SourceText>) {
+    let cells = parts(file, problems);
+    let mut found = Vec::new();
+    let mut sources: Vec<SourceText> = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
+    let mut idle: Option<Vec<Diagnostic>> = None;
+    for cell in &cells {
+        let mut own = Vec::new();
+        let selected = select(file, cell, &cells);
+        let Read {
+            part,
+            sources: read,
+            idle: here,
+        } = part(selected, cell, main, library, cells.len() > 1, &mut own);
+        found.push(part);
+        idle = Some(match idle {
+            None => here,
+            Some(idle) => idle
+                .into_iter()
+                .filter(|problem| here.contains(problem))
+                .collect(),
+        });
+        for source in read {
+            if !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        Told::add(&mut told, own, cell);
+    }
+    problems.extend(told.into_iter().map(|told| told.diagnostic(&cells)));
+    problems.extend(idle.into_iter().flatten());
+    let parts: Option<Vec<Part>> = found.into_iter().collect();
+    (parts.map(united_parts), sources)
+}
+
+/// Parts in which the same holds become one, which keeps all their places; examples are those of each.
+fn united_parts(parts: Vec<Part>) -> Parts {
+    let mut stages: Vec<Stage> = Vec::new();
+    let mut examples: Vec<Example> = Vec::new();
+    for (stage, own) in parts {
+        let meaning = part_meaning(&stage);
+        let same = stages
+            .iter()
+            .position(|other| other.name == stage.name && part_meaning(other) == meaning);
+        let index = match same.and_then(|index| Some((index, stages.get_mut(index)?))) {
+            Some((index, known)) => {
+                known.places.extend(stage.places);
+                index
+            }
+            None => {
+                stages.push(stage);
+                stages.len() - 1
+            }
+        };
+        for example in own {
+            let example = Example {
+                part: index,
+                ..example
+            };
+            if !examples.contains(&example) {
+                examples.push(example);
+            }
+        }
+    }
+    examples.sort_by_key(|example| (example.span.start, example.part));
+    (stages, examples)
+}
+
+/// A diagnostic, and in which parts of the tournament it is one.
+struct Told {
+    problem: Diagnostic,
+    cells: Vec<Cell>,
+}
+
+impl Told {
+    fn add(told: &mut Vec<Self>, problems: Vec<Diagnostic>, cell: &Cell) {
+        for problem in problems {
+            match told.iter_mut().find(|one| one.problem == problem) {
+                Some(one) if one.cells.last() == Some(cell) => {}
+                Some(one) => one.cells.push(cell.clone()),
+                None => told.push(Self {
+                    problem,
+                    cells: vec![cell.clone()],
+                }),
+            }
+        }
+    }
+
+    /// The diagnostic; one that is not one everywhere says where it is one.
+    fn diagnostic(self, cells: &[Cell]) -> Diagnostic {
+        let mut problem = self.problem;
+        if let Some(first) = self
+            .cells
+            .first()
+            .filter(|_| self.cells.len() < cells.len())
+        {
+            problem.message = format!("{}; {}", problem.message, first.words(cells));
+        }
+        problem
+    }
+}
+
+/// What comes of one part of the tournament.
+struct Read {
+    part: Option<Part>,
+    sources: Vec<SourceText>,
+    /// Clauses that say nothing in it.
+    idle: Vec<Diagnostic>,
+}
+
+/// One part of the tournament, with everything that is wrong in it and the files that were read for it.
+fn part(
+    file: File,
+    cell: &Cell,
+    main: &SourceText,
+    library: &dyn Library,
+    several: bool,
+    problems: &mut Vec<Diagnostic>,
+) -> Read {
+    let chain = chain(file, main.clone(), library, several, problems);
+    let settings = settings(&chain, problems);
+    let stage = stage(&chain, &settings, cell, problems);
+    let examples = examples(&chain, &settings, problems);
+    Read {
+        part: stage.map(|stage| (stage, examples)),
+        sources: chain.sources.iter().rev().cloned().collect(),
+        idle: settings.idle,
+    }
+}
+
 /// Builds and analyses the stage; `None` if its speed is not known.
-fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> Option<Stage> {
+fn stage(
+    chain: &Chain,
+    settings: &Resolved,
+    cell: &Cell,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Stage> {
     let drafts = drafts(chain, settings, problems);
     if chain.whole {
         time(chain, settings, problems);
@@ -96,13 +244,15 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
         problems.push(problem.help("add `speed …: …, counted over 60 moves`"));
     }
     let mut stage = Stage {
-        name: MAIN_STAGE.to_owned(),
+        name: cell.stage.clone(),
+        places: vec![cell.clone()],
         speed: chain.speed.unwrap_or(Speed::Standard),
         time_control: chain.time_control.clone(),
         measure: chain.measure.clone(),
         laws: editions(chain),
         settings: settings.values.clone(),
         chapters: BTreeMap::new(),
+        policies: Policies(chain.policies.clone()),
     };
     let sound = chain.whole && chain.levels.iter().all(|file| !file.lost_rule);
     let mut provable = BTreeSet::new();
@@ -125,12 +275,7 @@ fn stage(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagnostic>) -> 
 }
 
 /// The notes of the checked file.
-fn notes(chain: &Chain) -> Vec<Note> {
-    let clauses = chain
-        .levels
-        .last()
-        .into_iter()
-        .flat_map(|file| &file.clauses);
+fn notes(file: &File) -> Vec<Note> {
     let note = |clause: &Clause| match &clause.body {
         Body::Note(sentences) => Some(Note {
             text: sentences.join(" "),
@@ -139,7 +284,7 @@ fn notes(chain: &Chain) -> Vec<Note> {
         }),
         _ => None,
     };
-    clauses.filter_map(note).collect()
+    file.clauses.iter().filter_map(note).collect()
 }
 
 fn editions(chain: &Chain) -> Vec<LawsEdition> {

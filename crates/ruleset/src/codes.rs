@@ -119,6 +119,8 @@ codes! {
         => "add it at the end of the line: `(Laws …)`";
     VERDICT = "E0112" "not exactly one verdict"
         => "write exactly one verdict, such as `continue`, `game lost` or `not allowed`";
+    UNKNOWN_STAGE = "E0113" "a stage that the file does not have"
+        => "name a stage of this file, or begin it with a line `stage \"…\"`";
 
     NOT_DELEGATED = "E0201" "a change that the Laws do not leave to the regulations"
         => "remove it: only an event that is not rated may change it";
@@ -143,6 +145,8 @@ codes! {
         => "remove the override";
     LAWS_CYCLE = "E0305" "laws that rest on themselves"
         => "remove one `played under`";
+    TOO_MANY_PARTS = "E0398" "too many sections and rounds told apart"
+        => "tell fewer of them apart";
     TOO_MANY_CELLS = "E0399" "too many independent facts"
         => "ask about fewer facts in them";
 
@@ -173,6 +177,8 @@ codes! {
 
     MORE = "N0001" "more diagnostics than are shown"
         => "correct these first";
+    OTHER_WORDING = "N0020" "a clause that is understood, and written otherwise here"
+        => "write it in the canonical wording; `arbiter rules fmt` does";
     INCOMPARABLE = "N0202" "a change that is neither milder nor more severe"
         => "nothing needs to be done: the organiser declares that this is so";
 }

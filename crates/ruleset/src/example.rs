@@ -7,7 +7,7 @@ use crate::vocabulary::{FactTable, IncidentKind, Setting, SettingValue};
 use crate::wording::decision;
 
 /// A situation, and what the rules are to say about it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Example {
     /// What it shows, in its author's words.
     pub title: String,
@@ -21,6 +21,8 @@ pub struct Example {
     pub file: String,
     /// The place in that file.
     pub span: Span,
+    /// The part of the tournament that it is told of, as an index into the stages.
+    pub(crate) part: usize,
     /// What an event says, where the example stands in laws that leave it open.
     pub(crate) settings: Vec<(Setting, SettingValue)>,
 }
@@ -81,14 +83,18 @@ impl Rules {
     /// What the rules say to each example of the checked file, in the order of the file.
     #[must_use]
     pub fn run_examples(&self) -> Vec<ExampleRun<'_>> {
-        let Some(stage) = self.stages.first() else {
-            return Vec::new();
+        let run = |example: &'_ Example| {
+            let stage = self.stages.get(example.part)?;
+            Some(stage.say_to(example))
         };
-        let run = |example| ExampleRun {
-            example,
-            finding: stage.say_to(example),
-        };
-        self.examples.iter().map(run).collect()
+        let run = self.examples.iter().map(|example| (example, run(example)));
+        run.filter_map(|(example, finding)| {
+            Some(ExampleRun {
+                example,
+                finding: finding?,
+            })
+        })
+        .collect()
     }
 
     /// Every provision of the checked file, with the number of examples that it decides; 0 means that nobody would
@@ -100,21 +106,19 @@ impl Rules {
             .first()
             .map_or("", |source| source.name.as_str());
         let mut found: Vec<Coverage> = Vec::new();
-        let Some(stage) = self.stages.first() else {
-            return found;
-        };
-        let own = stage
-            .chapters
-            .values()
-            .flat_map(|chapter| &chapter.provisions);
-        found.extend(
-            own.filter(|provision| provision.file == main)
-                .map(|provision| Coverage {
-                    clause: provision.clause.clone(),
-                    examples: 0,
-                    span: provision.span,
-                }),
-        );
+        let chapters = self.stages.iter().flat_map(|stage| stage.chapters.values());
+        let own = chapters.flat_map(|chapter| &chapter.provisions);
+        for provision in own.filter(|provision| provision.file == main) {
+            let one = Coverage {
+                clause: provision.clause.clone(),
+                examples: 0,
+                span: provision.span,
+            };
+            // One clause is one, in however many parts of the tournament it holds.
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
         for run in self.run_examples() {
             for line in &run.finding.trace {
                 if line.status != TraceStatus::Applied || line.file != main {

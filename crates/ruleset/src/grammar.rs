@@ -7,6 +7,7 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
+use crate::clauses::named;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_NESTING, MAX_PARSER_CALLS};
@@ -16,6 +17,13 @@ use crate::source::{Lines, Span};
 /// The parser that pest derives from `grammar.pest`.
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
+#[grammar = "modifiers.pest"]
+#[grammar = "deadlines.pest"]
+#[grammar = "clauses/default_time.pest"]
+#[grammar = "clauses/draws.pest"]
+#[grammar = "clauses/half_point_byes.pest"]
+#[grammar = "clauses/repairing.pest"]
+#[grammar = "clauses/rounds.pest"]
 struct Grammar;
 
 /// A piece of a parsed line that knows its place in the file.
@@ -59,6 +67,17 @@ impl<'i> Node<'i> {
     /// All children of a rule.
     pub(crate) fn all(&self, rule: Rule) -> impl Iterator<Item = Self> + use<'i> {
         self.children().filter(move |child| child.rule() == rule)
+    }
+
+    /// The first piece, however deep, whose rule is one of these.
+    pub(crate) fn find(&self, wanted: impl Fn(Rule) -> bool) -> Option<Self> {
+        let (lines, offset) = (self.lines, self.offset);
+        let mut pieces = self.pair.clone().into_inner().flatten();
+        pieces.find(|pair| wanted(pair.as_rule())).map(|pair| Self {
+            pair,
+            lines,
+            offset,
+        })
     }
 
     /// The words of the text with one space between them, in lower case.
@@ -212,11 +231,25 @@ fn expected(variant: &ErrorVariant<Rule>) -> Option<String> {
     let ErrorVariant::ParsingError { positives, .. } = variant else {
         return None;
     };
+    // Where a modifier can stand, all of them can; one stands for them.
+    let modifiers = positives.contains(&Rule::kw_except);
+    let others = positives.iter().filter(|rule| {
+        !modifiers
+            || !matches!(
+                rule,
+                Rule::kw_unless | Rule::kw_except | Rule::kw_if | Rule::kw_in | Rule::comma
+            )
+    });
     let mut names: Vec<String> = Vec::new();
-    for name in positives.iter().map(|rule| human(*rule)) {
+    for name in others.map(|rule| human(*rule)) {
         if !names.contains(&name) {
             names.push(name);
         }
+    }
+    if modifiers {
+        let place = human(Rule::scope_ahead);
+        names.retain(|name| *name != place);
+        names.push(place);
     }
     let last = names.pop()?;
     Some(if names.is_empty() {
@@ -303,9 +336,48 @@ fn human(rule: Rule) -> String {
         Rule::delay => "`with … delay`",
         Rule::from_move => "`from move …`",
         Rule::from_start => "`from the actual start` or `from the scheduled start`",
-        Rule::actual => "`actual`",
-        Rule::scheduled => "`scheduled`",
-        keyword_or_line => return keyword(keyword_or_line),
+        Rule::start_basis | Rule::actual | Rule::scheduled | Rule::announced | Rule::session => {
+            "`actual`, `scheduled`, `announced` or `session`"
+        }
+        Rule::in_section
+        | Rule::in_stage
+        | Rule::in_rounds
+        | Rule::in_last
+        | Rule::except_rounds
+        | Rule::except_last
+        | Rule::scope_ahead => "where it holds, such as `, in rounds 1 to 3`",
+        Rule::rounds | Rule::round_range => "rounds such as `rounds 1 to 3`",
+        Rule::last_rounds => "`the last 2 rounds`",
+        Rule::if_agreed => "`if both players agree`",
+        Rule::deadline
+        | Rule::before_event
+        | Rule::ahead
+        | Rule::within
+        | Rule::before_clock
+        | Rule::after_start => "a deadline such as `before the previous round ends`",
+        Rule::clock_time => "a time of day such as `17:30`",
+        Rule::day | Rule::day_before => "`on the day` or `the day before`",
+        Rule::lapse => "a time such as `30 min` or `2 days`",
+        Rule::occasion
+        | Rule::tournament_starts
+        | Rule::entries_close
+        | Rule::pairings_published
+        | Rule::results_published
+        | Rule::round_turn
+        | Rule::game_ends
+        | Rule::the_incident
+        | Rule::the_ruling => "an event such as `the round starts`",
+        Rule::which_round
+        | Rule::previous_round
+        | Rule::next_round
+        | Rule::last_round
+        | Rule::this_round => "`the previous round`, `the next round` or `round 3`",
+        Rule::round_starts | Rule::turn_start => "the start",
+        Rule::round_ends | Rule::turn_end => "the end",
+        other => match named(other) {
+            Some(name) => name,
+            None => return keyword(other),
+        },
     };
     name.to_owned()
 }
@@ -336,6 +408,9 @@ mod tests {
                     | Rule::primary
                     | Rule::effect
                     | Rule::bin_op
+                    | Rule::tail
+                    | Rule::modifier
+                    | Rule::joined
             );
             assert_eq!(
                 unnamed,

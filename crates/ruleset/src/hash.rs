@@ -12,7 +12,9 @@ use crate::chapter::{Chapter, Provision};
 use crate::citation::Citation;
 use crate::condition::{Check, Condition};
 use crate::finding::{Need, Term};
+use crate::policy::Stated;
 use crate::rules::{Note, PeriodClause, Stage};
+use crate::scope::{Cell, Consent};
 use crate::vocabulary::{Effect, Party};
 
 /// Version of the language's meaning; a change of what a construct means changes every hash.
@@ -23,7 +25,7 @@ pub(crate) fn semantic_hash(stages: &[Stage], notes: &[Note]) -> [u8; 32] {
     let mut bytes = Bytes::default();
     bytes.text("arbiter-rules");
     bytes.number(i64::from(LANGUAGE_VERSION));
-    bytes.list(stages.iter().map(stage));
+    bytes.list(stages.iter().map(part));
     // Rules without notes have the hash they had before there were any.
     if !notes.is_empty() {
         bytes.list(notes.iter().map(|note| {
@@ -74,6 +76,33 @@ fn encoded(write: impl FnOnce(&mut Bytes)) -> Bytes {
     bytes
 }
 
+/// A part with the places where it holds, if it is not all of its stage.
+fn part(part: &Stage) -> Bytes {
+    let mut bytes = stage(part);
+    let places = &part.places;
+    if places.iter().any(|cell| *cell != Cell::whole(&part.name)) {
+        bytes.set(places.iter().map(|cell| {
+            encoded(|bytes| {
+                bytes.list(
+                    cell.section
+                        .iter()
+                        .map(|name| encoded(|bytes| bytes.text(name))),
+                );
+                for span in [cell.rounds, cell.left] {
+                    bytes.number(i64::from(span.from));
+                    bytes.number(span.to.map_or(-1, i64::from));
+                }
+            })
+        }));
+    }
+    bytes
+}
+
+/// What the rules of a part mean, wherever they hold.
+pub(crate) fn part_meaning(part: &Stage) -> Vec<u8> {
+    stage(part).0
+}
+
 fn stage(stage: &Stage) -> Bytes {
     encoded(|bytes| {
         bytes.text(&stage.name);
@@ -119,6 +148,25 @@ fn stage(stage: &Stage) -> Bytes {
                 );
             })
         }));
+        // Rules without policies have the hash they had before there were any.
+        if stage.policies.iter().next().is_some() {
+            bytes.set(stage.policies.iter().map(policy));
+        }
+    })
+}
+
+/// A policy by its canonical wording, which says all that it means; the lines below it may stand in any order.
+fn policy(stated: &Stated) -> Bytes {
+    encoded(|bytes| {
+        bytes.set(
+            stated
+                .wording
+                .iter()
+                .map(|line| encoded(|bytes| bytes.text(line))),
+        );
+        bytes.set(stated.citations.iter().map(citation));
+        bytes.number(i64::from(stated.discretion));
+        bytes.text(stated.consent.map_or("", Consent::as_str));
     })
 }
 

@@ -4,7 +4,7 @@
 //! checker proves that the rules are complete, do not contradict each other, and change only what the Laws let an
 //! event change; then every ruling is computed from them. `docs/language.md` is the manual.
 //!
-//! Data flows one way: text → blocks by indentation (`layout`) → clauses, one line at a time (`grammar`, `parse`,
+//! Data flows one way: text → blocks by indentation (`layout`) → clauses, one line at a time (`grammar`, `clauses`, `parse`,
 //! `syntax`) → settings and provisions (`resolve`) → proofs (`analyse`) → [`Rules`] → [`Finding`] (`evaluate`).
 //!
 //! ```
@@ -39,8 +39,10 @@ mod chapter;
 mod characters;
 mod check;
 mod citation;
+mod clauses;
 mod codes;
 mod condition;
+mod deadline;
 mod diagnostic;
 mod evaluate;
 mod example;
@@ -54,10 +56,12 @@ mod limits;
 mod nearest;
 mod page;
 mod parse;
+mod policy;
 mod quantity;
 mod render;
 mod resolve;
 mod rules;
+mod scope;
 mod source;
 mod syntax;
 mod told;
@@ -66,7 +70,9 @@ mod wording;
 
 pub use check::{Checked, MAIN_STAGE, check};
 pub use citation::{Citation, Source};
+pub use clauses::{ClauseForm, Layer, clauses};
 pub use codes::{CODES, Code};
+pub use deadline::{Deadline, Lapse, Occasion, StartBasis, WhichRound};
 pub use diagnostic::{Diagnostic, Related, Severity};
 pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
 pub use example::{Coverage, Example, ExampleRun};
@@ -77,12 +83,16 @@ pub use format::{Formatted, Unformatted, format};
 pub use hash::LANGUAGE_VERSION;
 pub use limits::{
     MAX_CELL_TESTS, MAX_CELLS, MAX_DIAGNOSTICS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN,
-    MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PERIODS,
+    MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PARTS, MAX_PERIODS,
 };
-pub use parse::{CLAUSES, ClauseForm, Layer};
+pub use policy::{
+    HalfPointByes, Policies, Policy, PolicyKind, Repairing, RoundCount, Stated, System,
+};
 pub use rules::{
-    LawsEdition, Note, PeriodClause, Rules, SpeedMeasure, Stage, StageSetting, TimeControlClause,
+    LawsEdition, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage, StageSetting,
+    TimeControlClause, Unplaced,
 };
+pub use scope::Consent;
 pub use source::{Library, SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{

@@ -14,6 +14,10 @@ pub const MAX_PARSER_CALLS: usize = 64 * MAX_FILE_BYTES + 10_000;
 /// that its answers are exact; a million take about a second.
 pub const MAX_CELLS: usize = 1 << 20;
 
+/// Parts of a tournament that the modifiers of one file may tell apart: stages times sections times rounds. Each is
+/// checked by itself; no real regulations need a dozen.
+pub const MAX_PARTS: usize = 64;
+
 /// Conditions that the checker may test for one kind of incident: situations times provisions. Without it a file of
 /// the largest size could keep a server busy for a minute.
 pub const MAX_CELL_TESTS: usize = 1 << 26;

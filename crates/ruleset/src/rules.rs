@@ -1,6 +1,6 @@
 //! Checked rules: what is left of the files once everything is resolved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::chapter::Chapter;
@@ -8,6 +8,8 @@ use crate::citation::Citation;
 use crate::evaluate::{evaluate, index_of};
 use crate::example::Example;
 use crate::finding::{Finding, Need, Term};
+use crate::policy::{Policies, RoundCount};
+use crate::scope::Cell;
 use crate::source::{SourceText, Span};
 use crate::vocabulary::{FactValue, Facts, IncidentKind, Setting, SettingValue, Speed, ValueType};
 
@@ -18,7 +20,8 @@ pub struct Rules {
     pub title: String,
     /// SHA-256 of what the rules mean: layout, comments and the order of independent rules do not change it.
     pub semantic_hash: [u8; 32],
-    /// The stages of the tournament; at least one, the first is `main`.
+    /// The parts of the tournament in which different rules hold: at least one, the first is the ordinary part of the
+    /// stage `main`; the parts of a stage stand together, its ordinary one first.
     pub stages: Vec<Stage>,
     /// Every file the rules were made of: the checked one first, then the laws below it.
     pub sources: Vec<SourceText>,
@@ -28,7 +31,64 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The stage of this name.
+    /// The rules that hold at a place of the tournament.
+    ///
+    /// # Errors
+    /// When there is no such stage, or when something hangs on the number of rounds and it is not known.
+    pub fn part(&self, place: &Place<'_>) -> Result<&Stage, Unplaced> {
+        let of_stage = || self.stages.iter().filter(|stage| stage.name == place.stage);
+        let ordinary = of_stage().next().ok_or(Unplaced::NoStage)?;
+        let section = place
+            .section
+            .filter(|section| self.sections().contains(section));
+        let rounds = place.rounds.or_else(|| self.rounds(section));
+        let here = |cell: &&Cell| {
+            cell.section.as_deref() == section
+                && cell.rounds.contains(place.round.max(1))
+                && rounds.is_none_or(|rounds| {
+                    let left = rounds.saturating_sub(place.round).saturating_add(1);
+                    cell.left.contains(left)
+                })
+        };
+        let mut found = of_stage().filter(|stage| stage.places.iter().any(|cell| here(&cell)));
+        match (found.next(), found.next()) {
+            (Some(_), Some(_)) => Err(Unplaced::RoundsUnknown),
+            (part, _) => Ok(part.unwrap_or(ordinary)),
+        }
+    }
+
+    /// How many rounds the regulations say there are in this section.
+    fn rounds(&self, section: Option<&str>) -> Option<u32> {
+        let here = self.stages.iter().find(|stage| {
+            let mut cells = stage.places.iter();
+            cells.any(|cell| cell.section.as_deref() == section)
+        });
+        let count = here?.policies.get::<RoundCount>()?;
+        Some(count.rounds)
+    }
+
+    /// The sections that the regulations name, sorted. Everything that is said of no section holds in all of them.
+    #[must_use]
+    pub fn sections(&self) -> Vec<&str> {
+        let cells = self.stages.iter().flat_map(|stage| &stage.places);
+        let sections: BTreeSet<&str> = cells.filter_map(|cell| cell.section.as_deref()).collect();
+        sections.into_iter().collect()
+    }
+
+    /// The names of the stages, in the order in which they are played.
+    #[must_use]
+    pub fn stage_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self
+            .stages
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .collect();
+        names.dedup();
+        names
+    }
+
+    /// The ordinary part of the stage of this name: what holds in the sections and rounds that the regulations do not
+    /// name. Where they name some, ask for the [`Rules::part`].
     #[must_use]
     pub fn stage(&self, name: &str) -> Option<&Stage> {
         self.stages.iter().find(|stage| stage.name == name)
@@ -58,7 +118,55 @@ pub struct Note {
     pub span: Span,
 }
 
-/// A part of the tournament that is played at one time control, hence under one set of laws.
+/// A place in a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The stage.
+    pub stage: &'a str,
+    /// The section; nothing if the tournament has none.
+    pub section: Option<&'a str>,
+    /// The round, counted from 1.
+    pub round: u32,
+    /// How many rounds there are, as far as that is known.
+    pub rounds: Option<u32>,
+}
+
+impl<'a> Place<'a> {
+    /// A round of a stage, in a tournament of which nothing else is known.
+    #[must_use]
+    pub const fn round(stage: &'a str, round: u32) -> Self {
+        Self {
+            stage,
+            section: None,
+            round,
+            rounds: None,
+        }
+    }
+}
+
+/// Why the rules of a place cannot be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unplaced {
+    /// The regulations have no such stage.
+    NoStage,
+    /// Other rules hold in the last rounds, and how many rounds there are is not known.
+    RoundsUnknown,
+}
+
+impl std::fmt::Display for Unplaced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NoStage => "the regulations have no such stage",
+            Self::RoundsUnknown => {
+                "other rules hold in the last rounds: say how many rounds there are"
+            }
+        })
+    }
+}
+
+impl std::error::Error for Unplaced {}
+
+/// A part of the tournament in which one set of rules holds: a stage, or some of its sections or rounds.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// `main`, or the name of a play-off.
@@ -71,7 +179,10 @@ pub struct Stage {
     pub measure: Option<SpeedMeasure>,
     /// The laws it is played under, the nearest first.
     pub laws: Vec<LawsEdition>,
+    /// Where it holds.
+    pub(crate) places: Vec<Cell>,
     pub(crate) settings: BTreeMap<Setting, StageSetting>,
+    pub(crate) policies: Policies,
     pub(crate) chapters: BTreeMap<IncidentKind, Chapter>,
 }
 
@@ -150,6 +261,12 @@ impl Stage {
     #[must_use]
     pub fn evaluate(&self, incident: IncidentKind, facts: &dyn Facts) -> Finding {
         evaluate(self, incident, facts)
+    }
+
+    /// What the regulations say here beside what rulings rest on.
+    #[must_use]
+    pub const fn policies(&self) -> &Policies {
+        &self.policies
     }
 
     /// The value of a setting; `None` if no law declares it or the event has yet to state it.

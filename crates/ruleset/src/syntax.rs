@@ -1,8 +1,10 @@
 //! What a file says, clause by clause, before anything is looked up.
 
 use crate::citation::Citation;
+use crate::clauses::Said;
 use crate::finding::Comparison;
 use crate::rules::PeriodClause;
+use crate::scope::Modifiers;
 use crate::source::Span;
 use crate::vocabulary::{Party, Speed};
 
@@ -57,6 +59,8 @@ impl File {
 pub(crate) struct Clause {
     pub(crate) span: Span,
     pub(crate) cites: Vec<Citation>,
+    /// What stands behind it, with the limits of the blocks around it.
+    pub(crate) modifiers: Modifiers,
     pub(crate) body: Body,
 }
 
@@ -68,15 +72,14 @@ pub(crate) enum Body {
     Set(Assignment),
     Rule(RuleBlock),
     Example(ExampleBlock),
-    DrawsByAgreement(DrawsByAgreement),
+    /// A clause of the organiser's layer.
+    Said(Said),
+    /// That there is a stage of this name.
+    Stage(String),
     /// What no program needs to understand: the sentences, as they are broken in the file.
     Note(Vec<String>),
     Never(NeverBlock),
     TimeControl(Schedules),
-    DefaultTime {
-        time: At<Amounts>,
-        basis: Option<&'static str>,
-    },
     Supervision {
         speed: At<Speed>,
         article: At<String>,
@@ -186,17 +189,6 @@ pub(crate) struct RuleBlock {
     pub(crate) delegation: Option<At<Delegation>>,
     /// A part of it could not be read: it is checked for what it says, not for what follows from it.
     pub(crate) flawed: bool,
-}
-
-/// When the players may not agree a draw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DrawsByAgreement {
-    /// Until both have completed this move; `None` for never.
-    pub(crate) before_move: Option<u32>,
-    /// What follows if they do; `None` if it is only not allowed.
-    pub(crate) breach: Option<Outcome>,
-    /// The arbiter may decide otherwise, where nothing else is said to follow.
-    pub(crate) discretion: bool,
 }
 
 /// A situation, and what the rules are to say about it.

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use arbiter_ruleset::{
-    Authority, CLAUSES, CODES, Checked, Fact, IncidentKind, Instruction, Layer, Penalty, Setting,
-    SettingType, SourceText, ValueType, Verdict, check,
+    Authority, CODES, Checked, Fact, IncidentKind, Instruction, Layer, Penalty, Setting,
+    SettingType, SourceText, ValueType, Verdict, check, clauses as table_of_clauses,
 };
 use support::Disk;
 
@@ -239,7 +239,7 @@ fn clauses(text: &mut String) {
         "What a file is made of.",
         &["clause", "stands in", "what it does"],
         || {
-            CLAUSES.iter().map(|form| {
+            table_of_clauses().map(|form| {
                 let layer = match form.layer {
                     Layer::Laws => "laws",
                     Layer::Regulations => "regulations",

@@ -118,6 +118,18 @@ const PIECES: &[&str] = &[
     "note:",
     "draws by agreement:",
     "not before move 30",
+    "half-point byes: at most 1",
+    "asked for",
+    "before the previous round ends",
+    "in section",
+    "in rounds",
+    "in the last",
+    "except",
+    "rounds",
+    "in stage",
+    "stage",
+    "section",
+    "if both players agree",
 ];
 
 fn soup() -> impl Strategy<Value = String> {

@@ -205,6 +205,14 @@ impl Facts for CaseFacts<'_> {
         self.yes_no(Fact::Touched)
     }
 
+    fn players_agree(&self) -> Reading<bool> {
+        self.yes_no(Fact::PlayersAgree)
+    }
+
+    fn captains_agree(&self) -> Reading<bool> {
+        self.yes_no(Fact::CaptainsAgree)
+    }
+
     fn ply(&self) -> Reading<i64> {
         self.number(Fact::Ply)
     }

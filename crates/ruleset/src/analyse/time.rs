@@ -5,7 +5,6 @@ use crate::diagnostic::Diagnostic;
 use crate::quantity::duration_text;
 use crate::resolve::{Chain, Resolved};
 use crate::rules::PeriodClause;
-use crate::syntax::Body;
 use crate::vocabulary::{Setting, SettingValue};
 
 /// Remarks on the default time of regulations.
@@ -37,11 +36,7 @@ pub(crate) fn time(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagno
         .values
         .get(&Setting::DefaultTimeBasis)
         .and_then(|entry| entry.value.as_ref());
-    let unsaid = file
-        .clauses
-        .iter()
-        .any(|clause| matches!(clause.body, Body::DefaultTime { basis: None, .. }));
-    if let (Some(SettingValue::Word(word)), true) = (basis, unsaid)
+    if let Some(SettingValue::Word(word)) = basis
         && !settings.said.contains_key(&Setting::DefaultTimeBasis)
     {
         let start = word.replace('_', " ");

@@ -9,7 +9,7 @@ use crate::syntax::{Amounts, At, Constant, Unit};
 
 impl Reader<'_, '_> {
     /// The amounts of a `quantity`; a number beyond all bounds is reported.
-    pub(super) fn amounts(&mut self, quantity: &Node<'_>) -> Option<At<Amounts>> {
+    pub(crate) fn amounts(&mut self, quantity: &Node<'_>) -> Option<At<Amounts>> {
         let amounts = amounts_of(quantity);
         if amounts.is_none() {
             let message = "this number is too large or too fine";
@@ -24,7 +24,7 @@ impl Reader<'_, '_> {
     }
 
     /// A whole number from 1 up to the limit.
-    pub(super) fn whole(&mut self, int: &Node<'_>) -> Option<u32> {
+    pub(crate) fn whole(&mut self, int: &Node<'_>) -> Option<u32> {
         let number = int
             .text()
             .parse::<u32>()

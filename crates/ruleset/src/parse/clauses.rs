@@ -1,29 +1,27 @@
 //! The clauses of one line, read by the entry rule of their form.
 
-use super::forms::{CLAUSES, Layer, starts_with};
+use super::modifiers::block_scope;
 use super::{Reader, citations};
+use crate::citation::Citation;
+use crate::clauses::{ClauseForm, Layer, Said, clauses, has_lines};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::finding::Comparison;
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::nearest::nearest;
+use crate::scope::Modifiers;
 use crate::syntax::{
-    Assignment, At, Body, Clause, DeclaredType, DrawsByAgreement, EventRight, Outcome,
-    SettingDeclaration, SpeedBounds, Under,
+    Assignment, At, Body, Clause, DeclaredType, EventRight, SettingDeclaration, SpeedBounds, Under,
 };
-use crate::vocabulary::{DefaultTimeBasis, Speed};
-use crate::wording;
+use crate::vocabulary::Speed;
+use crate::wording::{self, Pieces};
 
 impl<'a> Reader<'a, '_> {
-    pub(super) fn clause(&mut self, block: &Block<'a>, layer: Layer) -> Option<Clause> {
-        let span = self.block_span(block);
-        let Some(form) = CLAUSES
-            .iter()
-            .find(|form| starts_with(block.text, form.lead))
-        else {
-            self.unknown_clause(block, layer);
-            return None;
+    /// Reads a clause, or the clauses of a block that says where they hold.
+    pub(super) fn clause(&mut self, block: &Block<'a>, layer: Layer, into: &mut Vec<Clause>) {
+        let Some(form) = clauses().find(|form| form.begins(block.text)) else {
+            return self.unknown_clause(block, layer);
         };
         if form.layer != Layer::Both && form.layer != layer {
             let (here, there) = match layer {
@@ -31,23 +29,104 @@ impl<'a> Reader<'a, '_> {
                 _ => ("regulations", "laws"),
             };
             let message = format!("`{}` stands in {there}, not in {here}", form.lead);
-            self.report(Diagnostic::new(
+            let span = self.block_span(block);
+            return self.report(Diagnostic::new(
                 codes::MISPLACED_CLAUSE,
                 self.file,
                 span,
                 message,
             ));
-            return None;
         }
-        if matches!(form.entry, Rule::rule_line | Rule::counted_line) {
-            return self.rule_block(form.entry, block);
+        if matches!(form.entry, Rule::stage_line | Rule::section_line) {
+            return self.scoped(form, block, layer, into);
         }
-        match form.entry {
-            Rule::example_line => return self.example_block(block),
-            Rule::never_line => return self.never_block(block),
-            _ => {}
+        let clause = match form.entry {
+            Rule::rule_line | Rule::counted_line => self.rule_block(form.entry, block),
+            Rule::example_line => self.example_block(block),
+            Rule::never_line => self.never_block(block),
+            _ => self.one_clause(form, block),
+        };
+        if let Some(clause) = clause.filter(|clause| self.may_be_limited(clause, layer)) {
+            into.push(clause);
         }
-        self.no_children(block);
+    }
+
+    /// The clauses of a stage or section.
+    fn scoped(
+        &mut self,
+        form: &ClauseForm,
+        block: &Block<'a>,
+        layer: Layer,
+        into: &mut Vec<Clause>,
+    ) {
+        let line = self.line(form.entry, block);
+        let own = line.as_ref().map(block_scope).unwrap_or_default();
+        let outer = self.around.last().cloned().unwrap_or_default();
+        let inner = own.clone().within(&outer);
+        if let Some(line) = &line {
+            let cites = citations(line);
+            self.write(block.start, &cites, || vec![wording::block(&own)]);
+            if let Some(stage) = &own.stage {
+                into.push(Clause {
+                    span: line.span(),
+                    cites,
+                    modifiers: Modifiers::default(),
+                    body: Body::Stage(stage.clone()),
+                });
+            }
+        }
+        if line.is_some() && (inner.is_none() || own.stage.is_some() && outer.is_limited()) {
+            let message = "a stage stands in no other block, and a section in a stage only";
+            let span = self.block_span(block);
+            self.refuse(
+                codes::MISPLACED_CLAUSE,
+                span,
+                message,
+                "indent it like the block around it",
+            );
+        }
+        self.around.push(inner.unwrap_or_default());
+        for child in &block.children {
+            self.clause(child, layer, into);
+        }
+        self.around.pop();
+    }
+
+    /// Laws hold everywhere; rules say in lines of their own what they hang on.
+    fn may_be_limited(&mut self, clause: &Clause, layer: Layer) -> bool {
+        let Modifiers {
+            scope,
+            discretion,
+            consent,
+        } = &clause.modifiers;
+        let (message, help) = match &clause.body {
+            _ if layer == Layer::Laws && scope.is_limited() => (
+                "laws hold in every stage, section and round",
+                "remove where it holds",
+            ),
+            Body::PlayedUnder(_) if scope.is_limited() => (
+                "one event is played under the laws of one edition",
+                "remove where it holds",
+            ),
+            Body::Said(_) => return true,
+            Body::Rule(_) if *discretion || consent.is_some() => (
+                "a rule says what it hangs on in lines of its own",
+                "write `unless the arbiter decides otherwise` or `when …` below it",
+            ),
+            _ if *discretion || consent.is_some() => {
+                ("this hangs on nobody", "remove what it hangs on")
+            }
+            _ => return true,
+        };
+        self.refuse(codes::MISPLACED_CLAUSE, clause.span, message, help);
+        false
+    }
+
+    /// A clause of one line, or one of a family.
+    fn one_clause(&mut self, form: &ClauseForm, block: &Block<'a>) -> Option<Clause> {
+        if !has_lines(form) {
+            self.no_children(block);
+        }
         let line = self.line(form.entry, block)?;
         let body = match form.entry {
             Rule::under_line => Body::PlayedUnder(under(&line)?),
@@ -58,22 +137,44 @@ impl<'a> Reader<'a, '_> {
                 value: self.constant(&line.child(Rule::constant)?)?,
             }),
             Rule::time_line => Body::TimeControl(self.time_control(&line)?),
-            Rule::default_line => Body::DefaultTime {
-                time: self.amounts(&line.child(Rule::quantity)?)?,
-                basis: line
-                    .child(Rule::from_start)
-                    .map(|from| match from.child(Rule::scheduled) {
-                        Some(_) => DefaultTimeBasis::ScheduledStart.as_str(),
-                        None => DefaultTimeBasis::ActualStart.as_str(),
-                    }),
-            },
-            Rule::draws_line => Body::DrawsByAgreement(self.draws(&line)?),
             Rule::note_line => Body::Note(self.note(&line)?),
-            _ => supervision(&line)?,
+            Rule::supervision_line => supervision(&line)?,
+            _ => Body::Said(Said::read(form, self, &line, block)?),
         };
         let cites = citations(&line);
-        self.write(block.start, &cites, || wording::clause(&body));
-        Some(Clause { span, cites, body })
+        let modifiers = self.behind(block, &line, &cites, || wording::clause(&body))?;
+        Some(Clause {
+            span: self.block_span(block),
+            cites,
+            modifiers,
+            body,
+        })
+    }
+
+    /// Reads what stands behind a clause, and writes its line down.
+    pub(super) fn behind(
+        &mut self,
+        block: &Block<'a>,
+        line: &Node<'a>,
+        cites: &[Citation],
+        pieces: impl FnOnce() -> Pieces,
+    ) -> Option<Modifiers> {
+        let own = self.modifiers(line)?;
+        let mut whole = pieces();
+        whole.extend(wording::modifiers(&own));
+        self.other_wording(line, || whole_line(&whole, cites));
+        self.write(block.start, cites, || whole);
+        self.within(line, &own)
+    }
+
+    /// Another wording that people try is understood, and the canonical one is offered.
+    pub(crate) fn other_wording(&mut self, line: &Node<'_>, canonical: impl FnOnce() -> String) {
+        let Some(other) = line.find(is_other_wording) else {
+            return;
+        };
+        let message = format!("`{}` is understood, and said otherwise here", other.text());
+        let problem = Diagnostic::new(codes::OTHER_WORDING, self.file, other.span(), message);
+        self.report(problem.help(format!("write `{}`", canonical())));
     }
 
     fn unknown_clause(&mut self, block: &Block<'_>, layer: Layer) {
@@ -83,8 +184,7 @@ impl<'a> Reader<'a, '_> {
         let named = block.text.split(':').next().unwrap_or(block.text);
         let words: Vec<&str> = named.split_whitespace().take(2).collect();
         let leads = || {
-            CLAUSES
-                .iter()
+            clauses()
                 .filter(|form| form.layer == Layer::Both || form.layer == layer)
                 .map(|form| form.lead)
         };
@@ -116,26 +216,6 @@ impl<'a> Reader<'a, '_> {
             )),
         };
         self.report(problem);
-    }
-
-    fn draws(&mut self, line: &Node<'_>) -> Option<DrawsByAgreement> {
-        let before_move = match line.child(Rule::int) {
-            None => None,
-            Some(number) => Some(self.whole(&number)?),
-        };
-        let breach = match line.child(Rule::effects) {
-            None => None,
-            // The articles are those of the clause.
-            Some(_) => Some(Outcome {
-                cites: Vec::new(),
-                ..self.outcome(line)?
-            }),
-        };
-        Some(DrawsByAgreement {
-            before_move,
-            breach,
-            discretion: line.child(Rule::discretion).is_some(),
-        })
     }
 
     /// The sentences of a note, with one space wherever there were several.
@@ -267,4 +347,17 @@ fn supervision(line: &Node<'_>) -> Option<Body> {
 fn name(line: &Node<'_>) -> Option<At<String>> {
     let name = line.child(Rule::setting_name)?;
     Some(At::new(name.words().replace(' ', "_"), name.span()))
+}
+
+/// The line in one piece.
+fn whole_line(pieces: &Pieces, cites: &[Citation]) -> String {
+    let cites = wording::cite(cites).map(|cites| format!(" {cites}"));
+    format!("{}{}", pieces.join(", "), cites.unwrap_or_default())
+}
+
+/// Whether a part of the grammar is a wording that people try beside the canonical one. The operators of programmers
+/// are not among them: they are refused.
+fn is_other_wording(rule: Rule) -> bool {
+    !matches!(rule, Rule::compat_and | Rule::compat_or | Rule::compat_not)
+        && format!("{rule:?}").starts_with("compat_")
 }

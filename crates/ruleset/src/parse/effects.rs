@@ -7,7 +7,7 @@ use crate::vocabulary::Party;
 
 impl Reader<'_, '_> {
     /// The effects of a line, with the line's articles.
-    pub(super) fn outcome(&mut self, line: &Node<'_>) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self, line: &Node<'_>) -> Option<Outcome> {
         let effects = line.child(Rule::effects)?;
         let phrases: Vec<_> = effects
             .children()

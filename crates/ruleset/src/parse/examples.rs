@@ -1,7 +1,7 @@
 //! Examples and guarantees: what the rules are to say in one situation, and what they must never say.
 
-use super::forms::starts_with;
 use super::{Reader, citations};
+use crate::clauses::starts_with;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Node, Rule};
@@ -29,12 +29,14 @@ impl<'a> Reader<'a, '_> {
             At::new(text, title.span())
         });
         let cites = head.as_ref().map(citations).unwrap_or_default();
-        if let Some(title) = &title {
-            self.write(block.start, &cites, || {
+        let modifiers = head.as_ref().and_then(|head| {
+            let title = title.as_ref()?;
+            self.behind(block, head, &cites, || {
                 vec![format!("example \"{}\"", title.node)]
-            });
-        }
+            })
+        });
         let before = std::mem::replace(&mut self.flawed, false);
+        let modifiers = modifiers?;
         let mut example = ExampleBlock {
             title: title?,
             kind: None,
@@ -85,6 +87,7 @@ impl<'a> Reader<'a, '_> {
         Some(Clause {
             span: self.block_span(block),
             cites,
+            modifiers,
             body: Body::Example(example),
         })
     }
@@ -92,12 +95,14 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn never_block(&mut self, block: &Block<'a>) -> Option<Clause> {
         let head = self.line(Rule::never_line, block);
         let outcome = head.as_ref().and_then(|head| self.outcome(head));
-        if let Some(outcome) = &outcome {
-            self.write(block.start, &outcome.cites, || {
+        let modifiers = head.as_ref().and_then(|head| {
+            let outcome = outcome.as_ref()?;
+            self.behind(block, head, &outcome.cites, || {
                 wording::outcome("must never happen: ", outcome)
-            });
-        }
+            })
+        });
         let before = std::mem::replace(&mut self.flawed, false);
+        let modifiers = modifiers?;
         let mut never = NeverBlock {
             kind: None,
             when: None,
@@ -136,6 +141,7 @@ impl<'a> Reader<'a, '_> {
         Some(Clause {
             span: self.block_span(block),
             cites: Vec::new(),
+            modifiers,
             body: Body::Never(never),
         })
     }

@@ -3,22 +3,24 @@
 mod amounts;
 mod clauses;
 mod conditions;
+mod deadlines;
 mod effects;
 mod examples;
-mod forms;
+mod modifiers;
 mod rules;
 mod time_control;
 
 pub(crate) use amounts::constant_of;
-pub use forms::{CLAUSES, ClauseForm, Layer};
 
 use crate::characters::{Readable, readable};
 use crate::citation::{Citation, Source};
+use crate::clauses::{Layer, starts_with};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Node, Rule, parse_line};
 use crate::layout::{Block, blocks};
 use crate::limits::MAX_FILE_BYTES;
+use crate::scope::Scope;
 use crate::source::{Lines, SourceText, Span, too_large};
 use crate::syntax::{File, Header};
 use crate::wording::{self, Pieces, cite};
@@ -56,7 +58,10 @@ pub(crate) fn meaning(source: &SourceText) -> Option<File> {
     let file = read(source, lines, &mut problems, |reader, text| {
         reader.file(text)
     })?;
-    file.filter(|_| problems.is_empty())
+    let sound = problems
+        .iter()
+        .all(|problem| problem.severity != crate::diagnostic::Severity::Error);
+    file.filter(|_| sound)
 }
 
 /// Reads the text of a file as it was meant, unless it is too large to be read at all.
@@ -79,6 +84,7 @@ fn read<T>(
         flawed: false,
         lost_rule: false,
         written: None,
+        around: Vec::new(),
     };
     Some(read(&mut reader, &text))
 }
@@ -93,7 +99,7 @@ pub(crate) struct Written {
 }
 
 /// Reads the lines of one file and collects what is wrong with them.
-struct Reader<'a, 'p> {
+pub(crate) struct Reader<'a, 'p> {
     file: &'a str,
     lines: &'a Lines<'a>,
     problems: &'p mut Vec<Diagnostic>,
@@ -101,6 +107,8 @@ struct Reader<'a, 'p> {
     lost_rule: bool,
     /// The lines in their canonical wording, if somebody asked for it.
     written: Option<Vec<Written>>,
+    /// The scopes of the blocks around the clause, each within the one before it.
+    around: Vec<Scope>,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -141,21 +149,18 @@ impl<'a> Reader<'a, '_> {
             Layer::Regulations
         };
         let outside = self.outside(others);
-        file.clauses = first
-            .children
-            .iter()
-            .chain(outside)
-            .filter_map(|block| self.clause(block, layer))
-            .collect();
+        for block in first.children.iter().chain(outside) {
+            self.clause(block, layer, &mut file.clauses);
+        }
         file.flawed = self.flawed;
         file.lost_rule = self.lost_rule;
         Some(file)
     }
 
     fn header(&mut self, block: &Block<'a>) -> Option<Header> {
-        let (entry, laws) = if forms::starts_with(block.text, "laws") {
+        let (entry, laws) = if starts_with(block.text, "laws") {
             (Rule::laws_line, true)
-        } else if forms::starts_with(block.text, "regulations") {
+        } else if starts_with(block.text, "regulations") {
             (Rule::regulations_line, false)
         } else {
             let message = "a file begins with what it is";
@@ -195,8 +200,8 @@ impl<'a> Reader<'a, '_> {
         let mut meant = Vec::new();
         for block in others {
             let span = self.block_span(block);
-            if forms::starts_with(block.text, "laws")
-                || forms::starts_with(block.text, "regulations") && block.text.contains('"')
+            if starts_with(block.text, "laws")
+                || starts_with(block.text, "regulations") && block.text.contains('"')
             {
                 let message = "one file holds one set of rules";
                 self.report(Diagnostic::new(
@@ -231,12 +236,23 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reports a mistake; an error makes the file flawed.
-    fn report(&mut self, problem: Diagnostic) {
+    pub(crate) fn report(&mut self, problem: Diagnostic) {
         self.flawed |= problem.severity == crate::diagnostic::Severity::Error;
         self.problems.push(problem);
     }
 
-    fn block_span(&self, block: &Block<'_>) -> Span {
+    /// Reports a mistake with what to write instead.
+    pub(crate) fn refuse(
+        &mut self,
+        code: codes::Code,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.report(Diagnostic::new(code, self.file, span, message).help(help));
+    }
+
+    pub(crate) fn block_span(&self, block: &Block<'_>) -> Span {
         self.lines.span(block.start, block.start + block.text.len())
     }
 

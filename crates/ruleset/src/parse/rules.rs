@@ -1,8 +1,8 @@
 //! Rules and ladders: a first line, and parts below it in any order.
 
-use super::forms::starts_with;
 use super::{Reader, citations};
 use crate::citation::Citation;
+use crate::clauses::starts_with;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Node, Rule};
@@ -50,16 +50,17 @@ impl<'a> Reader<'a, '_> {
         let head = self.line(entry, block);
         let named = head.as_ref().and_then(|head| name(head, counted));
         let mut cites = head.as_ref().map(citations).unwrap_or_default();
-        if let Some(name) = &named {
-            self.write(block.start, &cites, || {
+        let modifiers = head.as_ref().and_then(|head| {
+            let name = named.as_ref()?;
+            self.behind(block, head, &cites, || {
                 vec![wording::rule(&name.node, counted)]
-            });
-        }
+            })
+        });
         let mut parts = Parts::default();
         for child in &block.children {
             self.part(child, counted, &mut parts);
         }
-        let Some(name) = named else {
+        let Some((name, modifiers)) = named.zip(modifiers) else {
             self.flawed = true;
             self.lost_rule = true;
             return None;
@@ -84,6 +85,7 @@ impl<'a> Reader<'a, '_> {
         Some(Clause {
             span,
             cites,
+            modifiers,
             body: Body::Rule(rule),
         })
     }

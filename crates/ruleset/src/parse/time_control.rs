@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
     }
 
     /// The duration, or a report of why it is none.
-    pub(super) fn duration(&mut self, amounts: &At<Amounts>) -> Option<i64> {
+    pub(crate) fn duration(&mut self, amounts: &At<Amounts>) -> Option<i64> {
         match amounts.node.duration_ms() {
             Ok(ms) => Some(ms),
             Err((message, help)) => {

@@ -4,6 +4,7 @@ use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_LAWS_CHAIN;
+use crate::policy::Stated;
 use crate::rules::{SpeedMeasure, TimeControlClause};
 use crate::source::{Library, SourceText, Span};
 use crate::syntax::{Body, File, Schedules, Under};
@@ -23,6 +24,10 @@ pub(crate) struct Chain {
     pub(crate) time_control: Option<TimeControlClause>,
     /// How the speed was found, if a time control decided it.
     pub(crate) measure: Option<SpeedMeasure>,
+    /// The tournament has several parts, and this is one of them.
+    pub(crate) several: bool,
+    /// What the checked file says beside settings and rules.
+    pub(crate) policies: Vec<Stated>,
     /// Everything below is there and is the right one, so that what is missing is missing.
     pub(crate) whole: bool,
 }
@@ -32,6 +37,7 @@ pub(crate) fn chain(
     main: File,
     source: SourceText,
     library: &dyn Library,
+    several: bool,
     problems: &mut Vec<Diagnostic>,
 ) -> Chain {
     let mut fetch = Fetch {
@@ -72,9 +78,10 @@ pub(crate) fn chain(
     }
     levels.reverse();
     let whole = fetch.whole;
-    if let Some((main, _)) = levels.last_mut() {
-        expand(main, fetch.problems);
-    }
+    let policies = match levels.last_mut() {
+        None => Vec::new(),
+        Some((main, _)) => expand(main, fetch.problems),
+    };
     let (levels, sources): (Vec<File>, Vec<SourceText>) = levels.into_iter().unzip();
     let (speed, measure) = match levels.iter().rev().find_map(speed_clause) {
         None => (None, None),
@@ -94,6 +101,8 @@ pub(crate) fn chain(
         speed,
         time_control,
         measure,
+        several,
+        policies,
         whole,
     }
 }

@@ -143,6 +143,7 @@ impl<'a> Telling<'a> {
         let facts = told.facts.into_iter();
         let expected = expected.filter(|_| sound)?;
         Some(Example {
+            part: 0,
             title: block.title.node.clone(),
             kind,
             facts: facts.fold(presumed, |table, (fact, reading)| table.with(fact, reading)),

@@ -1,125 +1,149 @@
-//! Clauses that stand for rules become these rules, at the clause's own place.
+//! Clauses that stand for settings, rules and policies become these, at the clause's own place.
 
+use std::collections::BTreeMap;
+
+use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::finding::Comparison;
+use crate::policy::{Policy, Stated};
+use crate::scope::{Consent, Modifiers};
 use crate::source::Span;
 use crate::syntax::{
-    Amounts, Ask, At, Body, Branch, Clause, DrawsByAgreement, EffectPhrase, Exception, Expr, File,
-    Operand, Outcome, RuleBlock, Unit,
+    Ask, Assignment, At, Body, Branch, Clause, Constant, EffectPhrase, Exception, Expr, File,
+    Outcome, RuleBlock,
 };
-use crate::vocabulary::{Fact, IncidentKind, Verdict};
+use crate::vocabulary::{Fact, IncidentKind, Setting, Verdict};
 use crate::wording;
 
-/// Adds the rules that clauses stand for; a clause that stands twice is reported.
-pub(super) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) {
-    let mut rules = Vec::new();
-    let mut first: Option<Span> = None;
+/// What a clause stands for, while it says so.
+pub(crate) struct Expansion<'a> {
+    clause: &'a Clause,
+    lead: &'static str,
+    clauses: &'a mut Vec<Clause>,
+    policies: &'a mut Vec<Stated>,
+}
+
+impl Expansion<'_> {
+    /// The place of the clause.
+    pub(crate) const fn span(&self) -> Span {
+        self.clause.span
+    }
+
+    /// What stands behind the clause.
+    pub(crate) const fn modifiers(&self) -> &Modifiers {
+        &self.clause.modifiers
+    }
+
+    /// Gives a setting of the laws a value.
+    pub(crate) fn set(&mut self, setting: Setting, value: At<Constant>) {
+        let name = At::new(setting.as_str().to_owned(), self.span());
+        self.clauses
+            .push(self.of(Body::Set(Assignment { name, value })));
+    }
+
+    /// Adds a rule. It holds only if those agree who have to; the arbiter's discretion is the family's to place.
+    pub(crate) fn rule(&mut self, mut rule: RuleBlock) {
+        if let Some(consent) = self.clause.modifiers.consent {
+            let agreed = agreed(consent, self.span());
+            let when = match rule.when.take() {
+                None => agreed,
+                Some(when) => Expr::And(vec![agreed, when.node]),
+            };
+            rule.when = Some(At::new(when, self.span()));
+        }
+        self.clauses.push(self.of(Body::Rule(rule)));
+    }
+
+    /// Adds a policy.
+    pub(crate) fn policy(&mut self, policy: Policy) {
+        let Clause {
+            cites,
+            body,
+            modifiers,
+            ..
+        } = self.clause;
+        self.policies.push(Stated {
+            policy,
+            clause: self.lead,
+            wording: wording::whole(body),
+            citations: united(cites.iter().cloned()),
+            span: self.span(),
+            discretion: modifiers.discretion,
+            consent: modifiers.consent,
+        });
+    }
+
+    fn of(&self, body: Body) -> Clause {
+        Clause {
+            span: self.clause.span,
+            cites: self.clause.cites.clone(),
+            modifiers: Modifiers::default(),
+            body,
+        }
+    }
+}
+
+/// Puts in the place of the organiser's clauses what they stand for, and gives back the policies among it. A clause
+/// that stands twice is reported.
+pub(super) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Stated> {
+    let (mut clauses, mut policies) = (Vec::new(), Vec::new());
+    let mut first: BTreeMap<String, Span> = BTreeMap::new();
     for clause in &file.clauses {
-        let Body::DrawsByAgreement(draws) = &clause.body else {
+        let Body::Said(said) = &clause.body else {
             continue;
         };
-        if let Some(first) = first {
+        if let Some(key) = said.key()
+            && let Some(first) = first.insert(key.clone(), clause.span)
+        {
             let message = "this is said twice";
             let problem = Diagnostic::new(codes::SET_TWICE, &file.name, clause.span, message);
             problems.push(problem.related(&file.name, first, "it is said here first"));
             continue;
         }
-        first = Some(clause.span);
-        rules.extend(draws_by_agreement(clause, draws));
+        said.expand(&mut Expansion {
+            clause,
+            lead: said.lead(),
+            clauses: &mut clauses,
+            policies: &mut policies,
+        });
     }
     // First, so that where an author's own rule has the same name or says something else, that rule is what is pointed
     // at: it can be renamed, or override the clause.
-    rules.append(&mut file.clauses);
-    file.clauses = rules;
+    clauses.append(&mut file.clauses);
+    file.clauses = clauses;
+    policies
 }
 
-/// What the event says of agreeing a draw, and of offering one: both are forbidden together (9.1.1). What follows from
-/// a forbidden agreement is the event's to say; a forbidden offer is only not allowed.
-fn draws_by_agreement(clause: &Clause, draws: &DrawsByAgreement) -> [Clause; 2] {
-    let span = clause.span;
-    let forbidden = draws
-        .breach
-        .clone()
-        .unwrap_or_else(|| said(Verdict::NotAllowed, span, draws.discretion));
-    let offer = said(Verdict::NotAllowed, span, forbidden.discretion);
-    let agreement = Restricted {
-        name: "draws by agreement",
-        kind: IncidentKind::DrawAgreement,
-        free: Verdict::GameDrawn,
-        forbidden,
-    };
-    let offer = Restricted {
-        name: "draw offers",
-        kind: IncidentKind::DrawOffer,
-        free: Verdict::Allowed,
-        forbidden: offer,
-    };
-    [agreement, offer].map(|restricted| restricted.rule(clause, draws.before_move))
-}
-
-/// Something that is free, but not before a move, or never.
-struct Restricted {
-    name: &'static str,
-    kind: IncidentKind,
-    free: Verdict,
-    forbidden: Outcome,
-}
-
-impl Restricted {
-    fn rule(self, clause: &Clause, before_move: Option<u32>) -> Clause {
-        let span = clause.span;
-        let (outcome, exceptions) = match before_move {
-            None => (self.forbidden, Vec::new()),
-            Some(number) => {
-                let when = before(number, span);
-                let exception = Exception {
-                    span,
-                    text: wording::expr(&when),
-                    when: At::new(when, span),
-                    outcome: self.forbidden,
-                };
-                (said(self.free, span, false), vec![exception])
-            }
-        };
-        Clause {
-            span,
-            cites: clause.cites.clone(),
-            body: Body::Rule(RuleBlock {
-                name: At::new(self.name.to_owned(), span),
-                kind: Some(At::new(self.kind.as_str().to_owned(), span)),
-                counted: false,
-                overrides: Vec::new(),
-                when: None,
-                branches: vec![Branch {
-                    span,
-                    rung: None,
-                    outcome,
-                    exceptions,
-                }],
-                discretion: false,
-                delegation: None,
-                flawed: false,
-            }),
+impl RuleBlock {
+    /// A rule that a clause stands for: one outcome and its exceptions.
+    pub(crate) fn of(
+        name: &str,
+        kind: IncidentKind,
+        span: Span,
+        outcome: Outcome,
+        exceptions: Vec<Exception>,
+    ) -> Self {
+        Self {
+            name: At::new(name.to_owned(), span),
+            kind: Some(At::new(kind.as_str().to_owned(), span)),
+            counted: false,
+            overrides: Vec::new(),
+            when: None,
+            branches: vec![Branch {
+                span,
+                rung: None,
+                outcome,
+                exceptions,
+            }],
+            discretion: false,
+            delegation: None,
+            flawed: false,
         }
     }
 }
 
-/// That Black has not yet completed this move: each move of both is two plies.
-fn before(number: u32, span: Span) -> Expr {
-    let plies = i64::from(number).saturating_mul(2);
-    let amounts = Amounts(vec![(plies.saturating_mul(1_000), Unit::None)]);
-    Expr::Test {
-        subject: At::new(Fact::Ply.as_str().to_owned(), span),
-        ask: Ask::Compare {
-            comparison: At::new(Comparison::Less, span),
-            operand: At::new(Operand::Amounts(amounts), span),
-        },
-    }
-}
-
 /// A verdict and nothing beside it.
-fn said(verdict: Verdict, span: Span, discretion: bool) -> Outcome {
+pub(crate) fn said(verdict: Verdict, span: Span) -> Outcome {
     let words = EffectPhrase::Words {
         words: verdict.as_str().to_owned(),
         party: None,
@@ -127,7 +151,19 @@ fn said(verdict: Verdict, span: Span, discretion: bool) -> Outcome {
     Outcome {
         effects: vec![At::new(words, span)],
         span,
-        discretion,
+        discretion: false,
         cites: Vec::new(),
+    }
+}
+
+/// That those agree who have to.
+fn agreed(consent: Consent, span: Span) -> Expr {
+    let fact = match consent {
+        Consent::Players => Fact::PlayersAgree,
+        Consent::Captains => Fact::CaptainsAgree,
+    };
+    Expr::Test {
+        subject: At::new(fact.as_str().to_owned(), span),
+        ask: Ask::Holds,
     }
 }

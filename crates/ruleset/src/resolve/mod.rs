@@ -8,6 +8,7 @@ mod expand;
 mod fetch;
 mod ladder;
 mod overrides;
+mod parts;
 mod provisions;
 mod settings;
 mod speed;
@@ -15,5 +16,7 @@ mod values;
 
 pub(crate) use chain::{Chain, chain};
 pub(crate) use examples::{Guarantee, examples, guarantees};
+pub(crate) use expand::{Expansion, said};
+pub(crate) use parts::{parts, select};
 pub(crate) use provisions::{Draft, DraftRule, drafts, lower};
 pub(crate) use settings::{Resolved, settings};

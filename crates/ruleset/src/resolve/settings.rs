@@ -23,6 +23,8 @@ pub(crate) struct Resolved {
     declared_words: BTreeMap<Setting, Vec<String>>,
     /// Where the regulations say a setting.
     pub(crate) said: BTreeMap<Setting, Span>,
+    /// Clauses that say nothing in this part of the tournament. They are mistakes if they say nothing in any part.
+    pub(crate) idle: Vec<Diagnostic>,
     /// Settings that an event may still choose: where a laws file is checked, it must be sound for every choice.
     pub(crate) open: BTreeSet<Setting>,
 }
@@ -116,23 +118,6 @@ impl Table<'_> {
                     self.set(file, clause, setting, &assignment.value);
                 }
             }
-            Body::DefaultTime { time, basis } => {
-                if !self.once(file, Setting::DefaultTime, clause.span, here) {
-                    return;
-                }
-                self.set(
-                    file,
-                    clause,
-                    Setting::DefaultTime,
-                    &At::new(Constant::Amounts(time.node.clone()), time.span),
-                );
-                if let Some(basis) = basis
-                    && self.once(file, Setting::DefaultTimeBasis, clause.span, here)
-                {
-                    let value = At::new(Constant::Word((*basis).to_owned()), clause.span);
-                    self.set(file, clause, Setting::DefaultTimeBasis, &value);
-                }
-            }
             Body::Supervision { speed, article } => {
                 if !self.once(file, Setting::Supervision, clause.span, here) {
                     return;
@@ -140,8 +125,12 @@ impl Table<'_> {
                 // Under laws of another speed the articles are others too; one mistake is enough.
                 let actual = self.chain.speed;
                 if self.chain.whole && actual.is_some_and(|actual| actual != speed.node) {
-                    self.wrong_speed(file, speed.node.as_str(), speed.span);
-                    self.resolved.said.insert(Setting::Supervision, clause.span);
+                    let problem = self.wrong_speed(file, speed.node.as_str(), speed.span);
+                    self.resolved.idle.push(problem);
+                    here.remove(&Setting::Supervision);
+                    if !self.chain.several {
+                        self.resolved.said.insert(Setting::Supervision, clause.span);
+                    }
                 } else if self.chain.whole {
                     let value = At::new(Constant::Word(article.node.clone()), article.span);
                     self.set(file, clause, Setting::Supervision, &value);
@@ -151,7 +140,7 @@ impl Table<'_> {
         }
     }
 
-    fn wrong_speed(&mut self, file: &File, stated: &str, span: Span) {
+    fn wrong_speed(&self, file: &File, stated: &str, span: Span) -> Diagnostic {
         let laws = self
             .chain
             .levels
@@ -180,8 +169,7 @@ impl Table<'_> {
             actual => format!("write `{actual} rules: …`, or change the time control"),
         };
         let problem = Diagnostic::new(codes::SPEED, &file.name, span, message).help(help);
-        self.problems
-            .push(problem.article(laws.and_then(speed_article)));
+        problem.article(laws.and_then(speed_article))
     }
 
     pub(super) fn known(&mut self, file: &File, name: &At<String>) -> Option<Setting> {

@@ -206,6 +206,10 @@ facts! {
     ClaimWritten claim_written "claim_written": [yes_no], of DrawClaim;
     /// The player has touched a piece with the intention of moving or capturing it.
     Touched touched "touched": [yes_no];
+    /// Both players agree to what the regulations allow if they do.
+    PlayersAgree players_agree "players_agree": [yes_no];
+    /// Both captains agree to what the regulations allow if they do.
+    CaptainsAgree captains_agree "captains_agree": [yes_no];
     /// The ply in question; ply 1 is White's first move.
     Ply ply "ply": [count 1];
     /// Time from the actual start of the game to the player's arrival.

@@ -4,19 +4,20 @@
 
 mod conditions;
 mod effects;
+mod modifiers;
 
 pub(crate) use conditions::{asks, expr};
 pub(crate) use effects::{DISCRETION, decision, outcome};
+pub(crate) use modifiers::{block, modifiers};
 
 use crate::citation::Citation;
 use crate::finding::Comparison;
 use crate::quantity::duration_text;
 use crate::rules::PeriodClause;
 use crate::syntax::{
-    Amounts, Body, Constant, DeclaredType, Delegation, DrawsByAgreement, EventRight, Header,
-    RuleRef, Schedules, SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
+    Amounts, Body, Constant, DeclaredType, Delegation, EventRight, Header, RuleRef, Schedules,
+    SettingDeclaration, SpeedBounds, TimeAmount, Under, Unit,
 };
-use crate::vocabulary::DefaultTimeBasis;
 
 /// The pieces of a line.
 pub(crate) type Pieces = Vec<String>;
@@ -40,23 +41,14 @@ pub(crate) fn clause(body: &Body) -> Pieces {
             constant(&set.value.node)
         )],
         Body::TimeControl(schedules) => time_control(schedules),
-        Body::DefaultTime { time, basis } => {
-            let from = match basis {
-                None => "",
-                Some(basis) if *basis == DefaultTimeBasis::ScheduledStart.as_str() => {
-                    " from the scheduled start"
-                }
-                Some(_) => " from the actual start",
-            };
-            vec![format!("default time: {}{from}", amounts(&time.node))]
-        }
         Body::Supervision { speed, article } => {
             vec![format!("{} rules: {}", speed.node, article.node)]
         }
         Body::Rule(of) => vec![rule(&of.name.node, of.counted)],
         Body::Example(example) => vec![format!("example \"{}\"", example.title.node)],
         Body::Note(sentences) => note(sentences),
-        Body::DrawsByAgreement(draws) => draws_by_agreement(draws),
+        Body::Said(said) => said.written(),
+        Body::Stage(name) => vec![format!("stage \"{name}\"")],
         Body::Never(never) => outcome("must never happen: ", &never.outcome),
     }
 }
@@ -70,17 +62,16 @@ pub(crate) fn rule(name: &str, counted: bool) -> String {
     }
 }
 
-fn draws_by_agreement(draws: &DrawsByAgreement) -> Pieces {
-    let restriction = match draws.before_move {
-        None => "not allowed".to_owned(),
-        Some(number) => format!("not before move {number}"),
+/// A whole clause of the organiser's layer: its first line, and the lines below it.
+pub(crate) fn whole(body: &Body) -> Vec<String> {
+    let lines = match body {
+        Body::Said(said) => said.lines(),
+        _ => Vec::new(),
     };
-    let clause = format!("draws by agreement: {restriction}");
-    match &draws.breach {
-        Some(breach) => outcome(&format!("{clause}: "), breach),
-        None if draws.discretion => vec![clause, DISCRETION.to_owned()],
-        None => vec![clause],
-    }
+    std::iter::once(clause(body))
+        .chain(lines)
+        .map(|pieces| pieces.join(", "))
+        .collect()
 }
 
 fn note(sentences: &[String]) -> Pieces {

@@ -1,36 +1,16 @@
-//! The table of clauses: which first words begin which clause, where it may stand, and how it is written.
+//! The clauses that the resolver itself understands: what rules are built on and of.
 
+use super::{ClauseForm, Layer};
 use crate::grammar::Rule;
 
-/// Where a clause may stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layer {
-    /// In laws files.
-    Laws,
-    /// In regulations.
-    Regulations,
-    /// In both.
-    Both,
-}
+/// How many of the forms are what every event says; the others are for rules and laws.
+pub(super) const OF_EVENTS: usize = 6;
 
-/// A clause of the language: one entry of the table that parser, messages and manual read.
-#[derive(Debug, Clone, Copy)]
-pub struct ClauseForm {
-    /// The words it begins with.
-    pub lead: &'static str,
-    /// Where it may stand.
-    pub layer: Layer,
-    /// How it is written.
-    pub form: &'static str,
-    /// What it does.
-    pub doc: &'static str,
-    pub(super) entry: Rule,
-}
-
-/// Every clause.
-pub const CLAUSES: &[ClauseForm] = &[
+/// Their forms.
+pub(super) const FORMS: &[ClauseForm] = &[
     ClauseForm {
         lead: "played under",
+        other_leads: &[],
         layer: Layer::Both,
         form: "played under FIDE Laws 2023",
         doc: "Names the laws below. Regulations name an edition, and the time control decides whether its standard, \
@@ -39,6 +19,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "time control",
+        other_leads: &[],
         layer: Layer::Regulations,
         form: "time control: 90 min for 40 moves, then 30 min for the rest of the game, plus 30 s a move",
         doc: "States the thinking time of both players.",
@@ -46,6 +27,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "blitz rules",
+        other_leads: &[],
         layer: Layer::Regulations,
         form: "blitz rules: B.3",
         doc: "States under which article blitz is supervised. Expands to `set supervision: B.3`.",
@@ -53,30 +35,32 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "rapid rules",
+        other_leads: &[],
         layer: Layer::Regulations,
         form: "rapid rules: A.5",
         doc: "States under which article rapid chess is supervised. Expands to `set supervision: A.5`.",
         entry: Rule::supervision_line,
     },
     ClauseForm {
-        lead: "default time",
+        lead: "stage",
+        other_leads: &[],
         layer: Layer::Regulations,
-        form: "default time: 15 min from the actual start",
-        doc: "States how late a player may arrive, and from which start that is counted. Expands to \
-              `set default time: 15 min` and `set default time basis: actual_start`.",
-        entry: Rule::default_line,
+        form: "stage \"Play-off\"",
+        doc: "Begins a stage: the clauses below it hold there, beside those of the whole tournament and in the place of \
+              those that say the same thing. Its own time control decides its laws.",
+        entry: Rule::stage_line,
     },
     ClauseForm {
-        lead: "draws by agreement",
+        lead: "section",
+        other_leads: &["sections"],
         layer: Layer::Regulations,
-        form: "draws by agreement: not before move 30",
-        doc: "Forbids agreeing and offering draws before both have completed a move, or with `not allowed` altogether. \
-              What follows from a forbidden agreement may stand behind a colon, such as `: both lose`. Expands to two \
-              rules, `draws by agreement` on `draw_agreement` and `draw offers` on `draw_offer`.",
-        entry: Rule::draws_line,
+        form: "section \"U1600\"",
+        doc: "Begins the clauses of one section, or of several: they hold there only.",
+        entry: Rule::section_line,
     },
     ClauseForm {
         lead: "speed",
+        other_leads: &[],
         layer: Layer::Laws,
         form: "speed blitz: at most 10 min, counted over 60 moves",
         doc: "States which thinking times these laws are for: all the time of one player plus that many times the \
@@ -85,6 +69,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "setting",
+        other_leads: &[],
         layer: Layer::Laws,
         form: "setting default time: duration, else 0 s; regulations may set it from 0 s to 24 h",
         doc: "Declares a setting: its type, its value, and whether the event may or must say it.",
@@ -92,6 +77,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "set",
+        other_leads: &[],
         layer: Layer::Both,
         form: "set penalty time: 1 min",
         doc: "Gives a setting another value than the laws below do.",
@@ -99,6 +85,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "rule",
+        other_leads: &[],
         layer: Layer::Both,
         form: "rule late arrival",
         doc: "Begins a rule: what follows from an incident.",
@@ -106,6 +93,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "counted",
+        other_leads: &[],
         layer: Layer::Both,
         form: "counted illegal_move, per player",
         doc: "Begins a ladder: what follows from the first, the second and every later offence of a player in a game.",
@@ -113,6 +101,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "note",
+        other_leads: &[],
         layer: Layer::Regulations,
         form: "note: \"Equal places share the prize money.\"",
         doc: "Keeps what no ruling needs: prizes, fees, the schedule. Notes are numbered in the order of the file.",
@@ -120,6 +109,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "example",
+        other_leads: &[],
         layer: Layer::Both,
         form: "example \"The second illegal move loses the game\"",
         doc: "Begins an example: what is given, and what the rules are to say. `arbiter rules test` runs it.",
@@ -127,6 +117,7 @@ pub const CLAUSES: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "must never happen",
+        other_leads: &[],
         layer: Layer::Both,
         form: "must never happen: game lost",
         doc: "Begins a guarantee: what the rules must not say on an incident, or on it under a condition. The checker \
@@ -134,44 +125,3 @@ pub const CLAUSES: &[ClauseForm] = &[
         entry: Rule::never_line,
     },
 ];
-
-/// Whether a line begins with these words, however they are spaced and capitalised.
-pub(super) fn starts_with(text: &str, lead: &str) -> bool {
-    let mut rest = text;
-    for word in lead.split(' ') {
-        let Some((head, tail)) = rest.split_at_checked(word.len()) else {
-            return false;
-        };
-        if !head.eq_ignore_ascii_case(word)
-            || tail.starts_with(|c: char| c.is_alphanumeric() || c == '_')
-        {
-            return false;
-        }
-        rest = tail.trim_start();
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CLAUSES, starts_with};
-
-    #[test]
-    fn first_words_are_told_from_longer_ones() {
-        assert!(starts_with("Time   control: 3+2", "time control"));
-        assert!(starts_with("set penalty time: 1 min", "set"));
-        assert!(!starts_with("setting x", "set"));
-        assert!(!starts_with("tim", "time control"));
-    }
-
-    #[test]
-    fn the_canonical_form_of_each_clause_begins_with_its_words() {
-        for form in CLAUSES {
-            let found = CLAUSES
-                .iter()
-                .find(|other| starts_with(form.form, other.lead))
-                .map(|form| form.lead);
-            assert_eq!(found, Some(form.lead));
-        }
-    }
-}

@@ -1,0 +1,184 @@
+//! Regulations that say other things in other sections, rounds and stages.
+#![allow(clippy::expect_used, clippy::panic)] // outside `#[test]` functions clippy does not know that this is a test
+
+mod support;
+
+use arbiter_ruleset::{
+    Deadline, HalfPointByes, Lapse, Occasion, Place, Repairing, Rules, Setting, SettingValue,
+    SourceText, Speed, Stage, StartBasis, Unplaced, WhichRound, check,
+};
+use support::{Disk, files};
+
+fn parts() -> Rules {
+    let (_, source) = files("corpus/valid")
+        .into_iter()
+        .find(|(path, _)| path == "parts")
+        .expect("the file");
+    check(&source, &Disk).rules.expect("sound")
+}
+
+fn regulations(clauses: &str) -> Rules {
+    let source = SourceText {
+        name: "case".to_owned(),
+        text: format!("regulations \"Case\"\n  played under FIDE Laws 2023\n{clauses}"),
+    };
+    let checked = check(&source, &Disk);
+    let said: Vec<&str> = checked
+        .diagnostics
+        .iter()
+        .map(|problem| problem.message.as_str())
+        .collect();
+    checked.rules.unwrap_or_else(|| panic!("{said:?}"))
+}
+
+fn at<'a>(rules: &'a Rules, stage: &str, section: Option<&str>, round: u32) -> &'a Stage {
+    let place = Place {
+        stage,
+        section,
+        round,
+        rounds: Some(9),
+    };
+    rules.part(&place).expect("a place")
+}
+
+fn default_time(stage: &Stage) -> i64 {
+    match stage.setting(Setting::DefaultTime) {
+        Some(SettingValue::Duration(ms)) => ms / 60_000,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn base(stage: &Stage) -> i64 {
+    stage.time_control.as_ref().expect("a time control").white[0].base_ms / 60_000
+}
+
+#[test]
+fn each_round_has_its_own_time_control_and_default_time_6_7_1() {
+    let rules = parts();
+    let time = |round| {
+        let part = at(&rules, "main", None, round);
+        (base(part), default_time(part))
+    };
+    assert_eq!(time(1), (60, 30));
+    assert_eq!(time(2), (60, 30));
+    assert_eq!(time(3), (90, 30));
+    assert_eq!(time(7), (90, 30));
+    assert_eq!(time(8), (90, 0));
+    assert_eq!(time(9), (90, 0));
+}
+
+#[test]
+fn without_the_number_of_rounds_nobody_guesses_which_is_the_last_one() {
+    let rules = regulations(
+        "  time control: 90+30\n  default time: 5 min from the actual start\n  default time: 0 s from the actual start, in the last round\n",
+    );
+    let place = Place::round("main", 5);
+    assert_eq!(rules.part(&place).err(), Some(Unplaced::RoundsUnknown));
+    let elsewhere = Place::round("semifinal", 1);
+    assert_eq!(rules.part(&elsewhere).err(), Some(Unplaced::NoStage));
+    let known = regulations(
+        "  rounds: 7\n  time control: 90+30\n  default time: 5 min from the actual start\n  default time: 0 s from the actual start, in the last round\n",
+    );
+    let time = |round| default_time(known.part(&Place::round("main", round)).expect("a place"));
+    assert_eq!((time(6), time(7)), (5, 0));
+    let plain = regulations("  time control: 90+30\n  default time: 0 s from the actual start\n");
+    assert!(plain.part(&place).is_ok());
+    assert_eq!(plain.stages.len(), 1);
+}
+
+#[test]
+fn each_stage_is_played_under_the_laws_of_its_own_time_control_a_1_b_1() {
+    let rules = parts();
+    assert_eq!(rules.stage_names(), ["main", "Play-off", "Last games"]);
+    let speeds: Vec<Speed> = rules
+        .stage_names()
+        .into_iter()
+        .map(|stage| at(&rules, stage, None, 5).speed)
+        .collect();
+    assert_eq!(speeds, [Speed::Standard, Speed::Rapid, Speed::Blitz]);
+    // What a stage does not say it has from the whole tournament.
+    assert!(
+        at(&rules, "Play-off", None, 1)
+            .policies()
+            .get::<HalfPointByes>()
+            .is_none()
+    );
+    assert_eq!(default_time(at(&rules, "Play-off", None, 1)), 5);
+    assert_eq!(default_time(at(&rules, "Last games", None, 1)), 1);
+}
+
+#[test]
+fn byes_and_repairing_are_for_the_rounds_that_are_named() {
+    let rules = parts();
+    let byes = |section, round| {
+        let part = at(&rules, "main", section, round);
+        part.policies().get::<HalfPointByes>().copied()
+    };
+    assert_eq!(byes(None, 8), None);
+    let before = Deadline::Before {
+        lead: Lapse { ms: 7_200_000 },
+        occasion: Occasion::RoundStarts(WhichRound::This),
+    };
+    let two = HalfPointByes {
+        at_most: 2,
+        deadline: Some(before),
+    };
+    assert_eq!(byes(None, 1), Some(two));
+    assert_eq!(byes(Some("B"), 3), Some(two));
+    let by_two = Deadline::Clock {
+        minute: 14 * 60,
+        days_before: 0,
+    };
+    let one = HalfPointByes {
+        at_most: 1,
+        deadline: Some(by_two),
+    };
+    assert_eq!(byes(Some("B"), 1), Some(one));
+    // A section that no clause names is one of the others.
+    assert_eq!(byes(Some("Z"), 1), Some(two));
+    let first = at(&rules, "main", None, 1).policies();
+    let (repairing, stated) = first.all::<Repairing>().next().expect("re-pairing");
+    assert_eq!(repairing.basis, StartBasis::Scheduled);
+    assert_eq!(repairing.after.ms, 1_800_000);
+    assert_eq!(stated.clause, "opponents of absent players");
+    assert!(
+        at(&rules, "main", None, 3)
+            .policies()
+            .get::<Repairing>()
+            .is_none()
+    );
+}
+
+#[test]
+fn the_order_of_the_clauses_changes_neither_the_parts_nor_the_hash() {
+    let lines = [
+        "  time control: 90+30\n",
+        "  default time: 15 min from the actual start\n",
+        "  default time: 5 min from the actual start, in rounds 2 to 4\n",
+        "  default time: 0 s from the actual start, in section \"A\"\n",
+        "  default time: 1 min from the actual start, in section \"A\", in rounds 2 to 4\n",
+    ];
+    let forward = regulations(&lines.concat());
+    let mut turned = lines;
+    turned.reverse();
+    assert_eq!(forward.hex(), regulations(&turned.concat()).hex());
+    let narrower = lines
+        .concat()
+        .replace("in rounds 2 to 4", "in rounds 2 to 5");
+    assert_ne!(forward.hex(), regulations(&narrower).hex());
+    let times = [(None, 1), (None, 3), (Some("A"), 1), (Some("A"), 3)];
+    let times = times.map(|(section, round)| default_time(at(&forward, "main", section, round)));
+    assert_eq!(times, [15, 5, 0, 1]);
+}
+
+#[test]
+fn what_hangs_on_agreement_is_asked_for_and_never_presumed() {
+    use arbiter_ruleset::{Fact, FactTable, IncidentKind, Need, Outcome};
+    let rules = regulations(
+        "  time control: 90+30\n  default time: 0 s from the actual start\n  draws by agreement: not allowed, if both captains agree\n  rule otherwise\n    on draw_agreement\n    when not captains_agree\n    then game drawn\n  rule offers\n    on draw_offer\n    when not captains_agree\n    then allowed\n",
+    );
+    let kind = IncidentKind::DrawAgreement;
+    let finding = rules.stages[0].evaluate(kind, &FactTable::presumed(kind));
+    let needs = vec![Need::Fact(Fact::CaptainsAgree)];
+    assert_eq!(finding.outcome, Outcome::Undetermined { needs });
+}
