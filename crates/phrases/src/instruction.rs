@@ -33,6 +33,7 @@ impl Phrases {
             sentences.push(self.times_to_set(clocks));
         }
         sentences.extend(self.conclusion(report, ruling));
+        sentences.extend(self.choices(ruling));
         if ruling.options.iter().any(is_open) {
             sentences.push(self.text("instruction-otherwise"));
         }
@@ -42,15 +43,23 @@ impl Phrases {
         sentences
     }
 
+    /// The penalties that the arbiter may choose from; none where the rules leave no choice.
+    #[must_use]
+    pub fn choices(&self, ruling: &Ruling) -> Option<String> {
+        let choice = |option: &RulingOption| Some(self.measure(option.measure?, option.player));
+        let choices: Vec<String> = ruling.options.iter().filter_map(choice).collect();
+        let args = Args::new().word("choices", self.list(&choices));
+        (!choices.is_empty()).then(|| self.say("instruction-choices", &args))
+    }
+
     /// What is done on the board as a matter of course, where the instruction does not say it.
     #[must_use]
     pub fn on_the_board(&self, ruling: &Ruling) -> Option<String> {
         let spoken: Vec<&BoardEffect> = said(&ruling.effects).collect();
         self.effects(
-            ruling
-                .effects
-                .iter()
-                .filter(|effect| !spoken.contains(effect)),
+            ruling.effects.iter().filter(|effect| {
+                !spoken.contains(effect) && **effect != BoardEffect::ConsiderPenalty
+            }),
         )
     }
 
@@ -169,9 +178,12 @@ fn said(effects: &[BoardEffect]) -> impl Iterator<Item = &BoardEffect> {
             BoardEffect::RestorePosition | BoardEffect::BoundMove | BoardEffect::ReplayMove
         )
     };
-    let all = effects.iter().all(goes_without_saying);
+    // The choices are a sentence of their own.
+    let of_its_own = |effect: &&BoardEffect| **effect != BoardEffect::ConsiderPenalty;
+    let all = effects.iter().filter(of_its_own).all(goes_without_saying);
     effects
         .iter()
+        .filter(of_its_own)
         .filter(move |effect| all || !goes_without_saying(effect))
 }
 
@@ -182,7 +194,7 @@ fn counted_number(ruling: &Ruling) -> Option<i64> {
 
 /// Whether the rules leave the whole decision to the arbiter, naming neither effects nor bounds.
 fn is_open(option: &RulingOption) -> bool {
-    option.effects.is_empty() && option.bounds.is_none()
+    option.effects.is_empty() && option.bounds.is_none() && option.measure.is_none()
 }
 
 fn opponent_cannot_mate(ruling: &Ruling) -> bool {

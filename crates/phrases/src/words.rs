@@ -2,8 +2,8 @@
 
 use arbiter_laws::Color;
 use arbiter_ruleset::{
-    Authority, Fact, FactValue, GameOutcome, IncidentKind, Provenance, Setting, Termination,
-    UnruledKind, ValueType, Verdict,
+    Authority, Fact, FactValue, GameOutcome, IncidentKind, Measure, Provenance, Setting,
+    Termination, UnruledKind, ValueType, Verdict,
 };
 use arbiter_ruling::{Audience, BoardEffect, Report, RulingReading};
 use serde_json::Value;
@@ -165,6 +165,14 @@ impl Phrases {
         self.say("reading-line", &args)
     }
 
+    /// A penalty of the list in the Laws, without its amount, and whom it is for.
+    #[must_use]
+    pub fn measure(&self, measure: Measure, player: Option<Color>) -> String {
+        let player = player.map_or_else(|| self.text("the-player"), |color| self.colour(color));
+        let key = format!("measure-{}", measure.as_str());
+        self.say(&key, &Args::new().word("player", player))
+    }
+
     /// A penalty or instruction, in the middle of a sentence.
     #[must_use]
     pub fn effect(&self, effect: &BoardEffect) -> String {
@@ -227,6 +235,9 @@ impl Phrases {
             BoardEffect::SwapColours => self.text("effect-swap_colours"),
             BoardEffect::WatchGame => self.text("effect-watch_game"),
             BoardEffect::HandInDevice => self.text("effect-hand_in_device"),
+            BoardEffect::PlayIntendedMove => self.text("effect-play_intended_move"),
+            BoardEffect::TransferPosition => self.text("effect-transfer_position"),
+            BoardEffect::ConsiderPenalty => self.text("effect-consider_penalty"),
         }
     }
 }

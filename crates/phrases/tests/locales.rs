@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use arbiter_laws::Color;
 use arbiter_phrases::{Lang, Phrases};
 use arbiter_ruleset::{
-    Authority, Fact, FactValue, GameOutcome, IncidentKind, Instruction, Penalty, Provenance,
-    Setting, SettingType, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
+    Authority, Fact, FactValue, GameOutcome, IncidentKind, Instruction, Measure, Penalty,
+    Provenance, Setting, SettingType, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
 };
 use arbiter_ruling::Audience;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -133,6 +133,7 @@ fn vocabulary_keys() -> BTreeSet<String> {
         "effect",
         effects.filter(|effect| *effect != Penalty::ReportTo.as_str()),
     ));
+    keys.extend(family("measure", Measure::NAMES.iter().copied()));
     let statuses = [
         TraceStatus::Applied,
         TraceStatus::Overridden,

@@ -8,7 +8,7 @@
 
 use arbiter_laws::Color;
 use arbiter_phrases::{Args, Lang, Phrases};
-use arbiter_ruleset::{Fact, FactValue, IncidentKind, Provenance, Setting, Verdict};
+use arbiter_ruleset::{Fact, FactValue, IncidentKind, Measure, Provenance, Setting, Verdict};
 use arbiter_ruling::{
     Adjustment, Audience, BoardEffect, ClockChange, Clocks, Counts, GameResult, Need, NeedSubject,
     Report, Ruling, RulingOption, RulingReading, Running, TraceStep,
@@ -169,10 +169,7 @@ fn a_6_7_1_given_rules_that_let_the_arbiter_decide_otherwise_then_it_is_said_bef
         told(EN, &ruling),
         "Black forfeits the game: late arrival. White wins. (6.7.1)"
     );
-    ruling.options = vec![RulingOption {
-        effects: Vec::new(),
-        bounds: None,
-    }];
+    ruling.options = vec![RulingOption::default()];
     assert_eq!(
         told(EN, &ruling),
         "Black forfeits the game: late arrival. White wins. You may decide otherwise. (6.7.1)"
@@ -188,11 +185,36 @@ fn given_an_option_with_effects_of_its_own_then_not_everything_is_open() {
     let mut ruling = second();
     ruling.options = vec![RulingOption {
         effects: vec![BoardEffect::Warning { to: Color::Black }],
-        bounds: None,
+        ..RulingOption::default()
     }];
     assert_eq!(
         said(EN, &ruling),
         "Black loses: second illegal move. White wins. (7.5.5)"
+    );
+}
+
+#[test]
+fn a_12_9_given_penalties_to_choose_from_then_each_is_said_with_the_player_it_is_for() {
+    let report = Report::new(IncidentKind::Disturbance, Some(Color::Black));
+    let mut ruling = ruling(Verdict::Continue, 0, 0, &["11.5"]);
+    ruling.effects = vec![BoardEffect::ConsiderPenalty];
+    let option = |measure, player| RulingOption {
+        measure: Some(measure),
+        player: Some(player),
+        article: Some("12.9".to_owned()),
+        ..RulingOption::default()
+    };
+    ruling.options = vec![
+        option(Measure::Warning, Color::Black),
+        option(Measure::AddTime, Color::White),
+    ];
+    assert_eq!(
+        Phrases::for_lang(EN).instruction(&report, &ruling),
+        "You may choose: a warning to Black, more time for White. (11.5)"
+    );
+    assert_eq!(
+        Phrases::for_lang(SV).instruction(&report, &ruling),
+        "Du kan välja: varning till Svart, mer tid till Vit. (11.5)"
     );
 }
 

@@ -27,6 +27,7 @@ fn said(rules: &str, report: &Report, history: History, lang: Lang) -> String {
     let case = Case {
         report: report.clone(),
         history,
+        played: None,
     };
     let ruling = judge(&stage(rules), &case).expect("a ruling");
     Phrases::for_lang(lang).instruction(report, &ruling)
@@ -186,6 +187,7 @@ fn every_shipped_ruling_is_told_in_words_in_every_language() {
                 let case = Case {
                     report: report.clone(),
                     history: History::default(),
+                    played: None,
                 };
                 let ruling = judge(&stage, &case).unwrap();
                 let phrases = Phrases::for_lang(*lang);

@@ -12,7 +12,7 @@ use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
 use crate::policy::Policies;
 use crate::resolve::{
-    Chain, Resolved, chain, drafts, examples, guarantees, parts, select, settings,
+    Chain, Resolved, chain, drafts, examples, guarantees, parts, penalties, select, settings,
 };
 use crate::rules::{LawsEdition, Note, Rules, Stage};
 use crate::scope::Cell;
@@ -250,6 +250,7 @@ fn stage(
         time_control: chain.time_control.clone(),
         measure: chain.measure.clone(),
         laws: editions(chain),
+        penalties: penalties(chain, &drafts, problems),
         settings: settings.values.clone(),
         chapters: BTreeMap::new(),
         policies: Policies(chain.policies.clone()),

@@ -302,6 +302,7 @@ fn human(rule: Rule) -> String {
         Rule::and_later => "`and later`",
         Rule::effects
         | Rule::plain
+        | Rule::open_score
         | Rule::add_time
         | Rule::reduce_time
         | Rule::deduct

@@ -137,6 +137,15 @@ fn stage(stage: &Stage) -> Bytes {
                 bytes.set(value.citations.iter().map(citation));
             })
         }));
+        // Laws without a list of penalties have the hash they had before there were any.
+        if !stage.penalties.is_empty() {
+            bytes.list(stage.penalties.iter().map(|penalty| {
+                encoded(|bytes| {
+                    bytes.text(penalty.measure.as_str());
+                    bytes.set(penalty.citations.iter().map(citation));
+                })
+            }));
+        }
         bytes.list(stage.chapters.iter().map(|(kind, chapter)| {
             encoded(|bytes| {
                 bytes.text(kind.as_str());

@@ -89,15 +89,18 @@ pub use policy::{
     HalfPointByes, Policies, Policy, PolicyKind, Repairing, RoundCount, Stated, System,
 };
 pub use rules::{
-    LawsEdition, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage, StageSetting,
-    TimeControlClause, Unplaced,
+    LawsEdition, ListedPenalty, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage,
+    StageSetting, TimeControlClause, Unplaced,
 };
 pub use scope::Consent;
 pub use source::{Library, SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{
-    Authority, AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, Effect, Fact,
-    FactTable, FactValue, Facts, GameOutcome, How, IllegalPosition, IncidentKind, Instruction,
-    Party, Penalty, Provenance, Reading, SeenBy, Setting, SettingType, SettingValue, SetupFault,
-    Speed, Termination, TwoHandedMove, UnknownWord, UnruledKind, ValueType, Verdict,
+    AcceptedClaim, Authority, AutomaticDrawBasis, CaptainAdvice, CaptainWords, ClockFault,
+    DefaultTimeBasis, DeviceFinding, Devices, DrawClaimBasis, Effect, Fact, FactTable, FactValue,
+    Facts, GameOutcome, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind,
+    Instruction, LeavingReport, Measure, OfferTime, Party, Penalty, PlaceLeft, PromotionMateTest,
+    Provenance, QuickplayFinish, QuickplayJudgement, Reading, RecordingFault, SealedFault, SeenBy,
+    Setting, SettingType, SettingValue, SetupFault, Speed, Termination, Touch, TwoHandedMove,
+    UnknownWord, UnruledKind, ValueType, Verdict,
 };

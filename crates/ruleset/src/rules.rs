@@ -11,7 +11,9 @@ use crate::finding::{Finding, Need, Term};
 use crate::policy::{Policies, RoundCount};
 use crate::scope::Cell;
 use crate::source::{SourceText, Span};
-use crate::vocabulary::{FactValue, Facts, IncidentKind, Setting, SettingValue, Speed, ValueType};
+use crate::vocabulary::{
+    FactValue, Facts, IncidentKind, Measure, Setting, SettingValue, Speed, ValueType,
+};
 
 /// Rules without an error, ready to be asked.
 #[derive(Debug, Clone)]
@@ -181,6 +183,8 @@ pub struct Stage {
     pub laws: Vec<LawsEdition>,
     /// Where it holds.
     pub(crate) places: Vec<Cell>,
+    /// What an arbiter may choose from where the rules say that a penalty may follow, the mildest first.
+    pub penalties: Vec<ListedPenalty>,
     pub(crate) settings: BTreeMap<Setting, StageSetting>,
     pub(crate) policies: Policies,
     pub(crate) chapters: BTreeMap<IncidentKind, Chapter>,
@@ -196,6 +200,15 @@ pub struct SpeedMeasure {
     /// For how many moves the time added for a move is counted.
     pub moves: u32,
     /// The articles that say so.
+    pub citations: Vec<Citation>,
+}
+
+/// A penalty that the laws list for arbiters to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPenalty {
+    /// The penalty.
+    pub measure: Measure,
+    /// The articles that list it.
     pub citations: Vec<Citation>,
 }
 

@@ -70,6 +70,8 @@ pub(crate) enum Body {
     Speed(SpeedBounds),
     Setting(SettingDeclaration),
     Set(Assignment),
+    /// A penalty that arbiters may choose.
+    Penalty(At<String>),
     Rule(RuleBlock),
     Example(ExampleBlock),
     /// A clause of the organiser's layer.

@@ -34,34 +34,34 @@ fn a_first_illegal_move_in_blitz_is_explained_clause_by_clause_7_5_5_a_3() {
       opponent_made_move = no (presumed)
       how = wrong_movement (presumed)
 
-      applied    illegal_move, first [7.5.5, A.3] -- fide/2023/standard:20
-      not met    illegal_move, first, when opponent_made_move and how is not two_hands [7.1, 7.5.5, A.3] -- fide/2023/standard:21
+      applied    illegal_move, first [7.5.5, A.3] -- fide/2023/standard:52
+      not met    illegal_move, first, when opponent_made_move and how is not two_hands [7.1, 7.5.5, A.3] -- fide/2023/standard:53
                  `opponent_made_move` is no, and must be yes
-      not met    illegal_move, first, when how is promotion_unfinished and not opponent_made_move [7.5.2, 7.5.5, A.3] -- fide/2023/standard:23
+      not met    illegal_move, first, when how is promotion_unfinished and not opponent_made_move [7.5.2, 7.5.5, A.3] -- fide/2023/standard:55
                  `how` is wrong_movement, and must be promotion_unfinished
-      not met    illegal_move, first, when how is no_move and not opponent_made_move [7.5.3, 7.5.5, A.3] -- fide/2023/standard:25
+      not met    illegal_move, first, when how is no_move and not opponent_made_move [7.5.3, 7.5.5, A.3] -- fide/2023/standard:57
                  `how` is wrong_movement, and must be no_move
-      not met    illegal_move, first, when how is two_hands and (opponent_made_move or two handed move is stands) [7.5.4, 7.5.5, A.3] -- fide/2023/standard:27
+      not met    illegal_move, first, when how is two_hands and (opponent_made_move or two handed move is stands) [7.5.4, 7.5.5, A.3] -- fide/2023/standard:59
                  `how` is wrong_movement, and must be two_hands
-      not met    illegal_move, first, when how is two_hands and two handed move is replayed and not opponent_made_move [7.5.4, 7.5.5, A.3] -- fide/2023/standard:29
+      not met    illegal_move, first, when how is two_hands and two handed move is replayed and not opponent_made_move [7.5.4, 7.5.5, A.3] -- fide/2023/standard:61
                  `how` is wrong_movement, and must be two_hands
-      not met    illegal_move, second and later [7.5.5] -- fide/2023/standard:31
+      not met    illegal_move, second and later [7.5.5] -- fide/2023/standard:63
                  `offence` is 1, and must be >= 2
-      not met    illegal_move, second and later, when not opponent_can_mate [7.5.5] -- fide/2023/standard:32
+      not met    illegal_move, second and later, when not opponent_can_mate [7.5.5] -- fide/2023/standard:64
                  `offence` is 1, and must be >= 2
-      not met    not completed [7.5.1] -- fide/2023/standard:40
+      not met    not completed [7.5.1] -- fide/2023/standard:72
                  `move_completed` is yes, and must be no
-      not met    not completed, when opponent_made_move [7.5.1] -- fide/2023/standard:41
+      not met    not completed, when opponent_made_move [7.5.1] -- fide/2023/standard:73
                  `move_completed` is yes, and must be no
-      not met    not established [7.5.1] -- fide/2023/standard:48
+      not met    not established [7.5.1] -- fide/2023/standard:80
                  `seen_by` is arbiter, and must be disputed
-      not met    answered [A.5.2] -- fide/2023/rapid:17
+      not met    answered [A.5.2] -- fide/2023/rapid:23
                  `supervision` is B.3, and must be what it cannot be here
-      not met    told by a third person [A.5.2] -- fide/2023/rapid:24
+      not met    told by a third person [A.5.2] -- fide/2023/rapid:30
                  `supervision` is B.3, and must be what it cannot be here
-      not met    answered [A.5.2, B.3] -- fide/2023/blitz:19
+      not met    answered [A.5.2, B.3] -- fide/2023/blitz:25
                  `opponent_made_move` is no, and must be yes
-      not met    told by a third person [A.5.2, B.3] -- fide/2023/blitz:25
+      not met    told by a third person [A.5.2, B.3] -- fide/2023/blitz:31
                  `seen_by` is arbiter, and must be third_person
     ");
 }
@@ -78,34 +78,34 @@ fn an_answered_illegal_move_is_explained_by_what_overrides_the_penalty_a_5_2() {
       opponent_made_move = yes (reported)
       how = wrong_movement (presumed)
 
-      not met    illegal_move, first [7.5.5, A.3] -- fide/2023/standard:20
+      not met    illegal_move, first [7.5.5, A.3] -- fide/2023/standard:52
                  `offence` is 2, and must be 1
-      not met    illegal_move, first, when opponent_made_move and how is not two_hands [7.1, 7.5.5, A.3] -- fide/2023/standard:21
+      not met    illegal_move, first, when opponent_made_move and how is not two_hands [7.1, 7.5.5, A.3] -- fide/2023/standard:53
                  `offence` is 2, and must be 1
-      not met    illegal_move, first, when how is promotion_unfinished and not opponent_made_move [7.5.2, 7.5.5, A.3] -- fide/2023/standard:23
+      not met    illegal_move, first, when how is promotion_unfinished and not opponent_made_move [7.5.2, 7.5.5, A.3] -- fide/2023/standard:55
                  `offence` is 2, and must be 1
-      not met    illegal_move, first, when how is no_move and not opponent_made_move [7.5.3, 7.5.5, A.3] -- fide/2023/standard:25
+      not met    illegal_move, first, when how is no_move and not opponent_made_move [7.5.3, 7.5.5, A.3] -- fide/2023/standard:57
                  `offence` is 2, and must be 1
-      not met    illegal_move, first, when how is two_hands and (opponent_made_move or two handed move is stands) [7.5.4, 7.5.5, A.3] -- fide/2023/standard:27
+      not met    illegal_move, first, when how is two_hands and (opponent_made_move or two handed move is stands) [7.5.4, 7.5.5, A.3] -- fide/2023/standard:59
                  `offence` is 2, and must be 1
-      not met    illegal_move, first, when how is two_hands and two handed move is replayed and not opponent_made_move [7.5.4, 7.5.5, A.3] -- fide/2023/standard:29
+      not met    illegal_move, first, when how is two_hands and two handed move is replayed and not opponent_made_move [7.5.4, 7.5.5, A.3] -- fide/2023/standard:61
                  `offence` is 2, and must be 1
-      overridden illegal_move, second and later [7.5.5] -- fide/2023/standard:31
+      overridden illegal_move, second and later [7.5.5] -- fide/2023/standard:63
                  its place takes: answered
-      unknown    illegal_move, second and later, when not opponent_can_mate [7.5.5] -- fide/2023/standard:32
+      unknown    illegal_move, second and later, when not opponent_can_mate [7.5.5] -- fide/2023/standard:64
                  `opponent_can_mate` is not known, and must be no
-      not met    not completed [7.5.1] -- fide/2023/standard:40
+      not met    not completed [7.5.1] -- fide/2023/standard:72
                  `move_completed` is yes, and must be no
-      not met    not completed, when opponent_made_move [7.5.1] -- fide/2023/standard:41
+      not met    not completed, when opponent_made_move [7.5.1] -- fide/2023/standard:73
                  `move_completed` is yes, and must be no
-      not met    not established [7.5.1] -- fide/2023/standard:48
+      not met    not established [7.5.1] -- fide/2023/standard:80
                  `seen_by` is arbiter, and must be disputed
-      not met    answered [A.5.2] -- fide/2023/rapid:17
+      not met    answered [A.5.2] -- fide/2023/rapid:23
                  `supervision` is B.3, and must be what it cannot be here
-      not met    told by a third person [A.5.2] -- fide/2023/rapid:24
+      not met    told by a third person [A.5.2] -- fide/2023/rapid:30
                  `supervision` is B.3, and must be what it cannot be here
-      applied    answered [A.5.2, B.3] -- fide/2023/blitz:19
-      not met    told by a third person [A.5.2, B.3] -- fide/2023/blitz:25
+      applied    answered [A.5.2, B.3] -- fide/2023/blitz:25
+      not met    told by a third person [A.5.2, B.3] -- fide/2023/blitz:31
                  `seen_by` is arbiter, and must be third_person
     ");
 }
@@ -132,20 +132,20 @@ fn a_late_arrival_names_the_setting_it_is_compared_with_6_7_1() {
       delay_from_actual_start = 16 min (reported)
       delay_from_scheduled_start is not known
 
-      overridden late arrival [6.7.1] -- fide/2023/standard:54
+      overridden late arrival [6.7.1] -- fide/2023/standard:86
                  its place takes: late arrival, when default time basis is actual_start and delay_from_actual_start > default time
-      applied    late arrival, when default time basis is actual_start and delay_from_actual_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:55
-      not met    late arrival, when default time basis is scheduled_start and delay_from_scheduled_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:57
+      applied    late arrival, when default time basis is actual_start and delay_from_actual_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:87
+      not met    late arrival, when default time basis is scheduled_start and delay_from_scheduled_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:89
                  `default time basis` is actual_start, and must be scheduled_start
     ");
 }
 
 #[test]
 fn rules_that_say_nothing_say_so() {
-    let text = explained("events/city-blitz", IncidentKind::Dress, &[]);
+    let text = explained("events/city-blitz", IncidentKind::DrawOffer, &[]);
     assert_eq!(text, "these rules say nothing about it\n");
     assert_eq!(
-        stage("events/city-blitz").override_tree(IncidentKind::Dress),
+        stage("events/city-blitz").override_tree(IncidentKind::DrawOffer),
         ""
     );
 }

@@ -7,6 +7,7 @@ use arbiter_ruleset::IncidentKind;
 use serde_json::{Map, Value};
 
 use crate::case::{Case, History};
+use crate::moves::{Reached, reached};
 use crate::report::{FieldError, Report};
 
 /// A situation to be judged.
@@ -73,7 +74,11 @@ impl JudgeInput {
                 ruleset,
                 stage,
                 names: game.names,
-                case: Case { report, history },
+                case: Case {
+                    report,
+                    history,
+                    played: game.reached.played,
+                },
             }),
             _ => Err(errors),
         }
@@ -91,7 +96,7 @@ fn fault(path: &str, message: impl Into<String>) -> FieldError {
 #[derive(Default)]
 struct Game {
     names: BTreeMap<Color, String>,
-    position: Option<String>,
+    reached: Reached,
 }
 
 impl Game {
@@ -121,8 +126,8 @@ impl Game {
                 _ => errors.push(fault(&path, "is not a field of game")),
             }
         }
-        match crate::moves::position_after(fields.get("fen"), fields.get("moves")) {
-            Ok(position) => game.position = position,
+        match reached(fields.get("fen"), fields.get("moves")) {
+            Ok(reached) => game.reached = reached,
             Err(error) => errors.push(error),
         }
         game
@@ -160,7 +165,7 @@ fn incident(
             "is told twice: the case has clocks of its own",
         ));
     }
-    if let Some(position) = &game.position
+    if let Some(position) = &game.reached.position
         && !incident.contains_key("position")
     {
         incident.insert("position".to_owned(), Value::from(position.as_str()));

@@ -2,13 +2,14 @@
 
 use arbiter_laws::{Bonus, Color, Period, Schedule, TimeControl};
 use arbiter_ruleset::{
-    Effect, Fact, Finding, GameOutcome, IncidentKind, Need as RuleNeed, Outcome, Party,
-    PeriodClause, Stage, Termination, TimeControlClause, TraceLine, Verdict,
+    Effect, Fact, Finding, IncidentKind, Measure, Need as RuleNeed, Outcome, Party, PeriodClause,
+    Stage, TimeControlClause, TraceLine,
 };
 
-use crate::case::{Case, CaseFacts, move_number};
+use crate::case::Case;
+use crate::ended::Ended;
+use crate::facts::{CaseFacts, move_number};
 use crate::report::{Clocks, Report, term_json, wanted_text};
-use crate::result::GameResult;
 use crate::ruling::{
     Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,
     RulingOption, RulingReading, TraceStep,
@@ -42,9 +43,11 @@ impl std::error::Error for Unruled {}
 /// When the rules say nothing about it, or the report does not name the player.
 pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
     let report = &case.report;
-    let facts = CaseFacts::new(case);
+    let facts = CaseFacts::new(case, stage);
     let finding = stage.evaluate(report.kind, &facts);
-    let by = report.by.ok_or(Unruled::NoPlayer);
+    if report.by.is_none() && report.kind.is_somebodys() && finding.outcome != Outcome::NoRule {
+        return Err(Unruled::NoPlayer);
+    }
     let board = Board {
         stage,
         report,
@@ -82,22 +85,24 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
             effects,
             discretion,
         } => {
-            let by = by?;
             ruling.verdict = Some(*verdict);
-            ruling.effects = effects
-                .iter()
-                .filter_map(|effect| board.effect(by, effect))
-                .collect();
+            for effect in effects {
+                ruling.effects.extend(board.effect(effect)?);
+            }
             ruling.clocks = board.clocks(&ruling.effects);
-            ruling.result = result(report.kind, by, *verdict);
+            ruling.result = Ended {
+                report,
+                verdict: *verdict,
+            }
+            .result()?;
             if is_counted(stage, case) {
                 ruling.counts.after += 1;
             }
             if *discretion {
-                ruling.options.push(RulingOption {
-                    effects: Vec::new(),
-                    bounds: None,
-                });
+                ruling.options.push(RulingOption::default());
+            }
+            if effects.contains(&Effect::ConsiderPenalty) {
+                ruling.options.extend(board.penalties());
             }
         }
     }
@@ -109,7 +114,10 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
 fn is_counted(stage: &Stage, case: &Case) -> bool {
     let outcome = |offence| {
         stage
-            .evaluate(case.report.kind, &CaseFacts::with_offence(case, offence))
+            .evaluate(
+                case.report.kind,
+                &CaseFacts::with_offence(case, stage, offence),
+            )
             .outcome
     };
     outcome(1) != outcome(2)
@@ -175,46 +183,47 @@ impl Board<'_> {
     }
 
     /// The effect with colours for parties; none where there is nothing to do, as an increment of nothing.
-    fn effect(&self, by: Color, effect: &Effect) -> Option<BoardEffect> {
-        let color = |party: &Party| match party {
-            Party::Player => by,
-            Party::Opponent => by.other(),
+    fn effect(&self, effect: &Effect) -> Result<Option<BoardEffect>, Unruled> {
+        let color = |party: &Party| match (self.report.by, party) {
+            (None, _) => Err(Unruled::NoPlayer),
+            (Some(by), Party::Player) => Ok(by),
+            (Some(by), Party::Opponent) => Ok(by.other()),
         };
-        Some(match effect {
+        Ok(Some(match effect {
             Effect::AddTime { to, ms } => BoardEffect::AddTime {
-                to: color(to),
+                to: color(to)?,
                 ms: *ms,
             },
             Effect::ReduceTime { of, ms, floor_ms } => BoardEffect::ReduceTime {
-                of: color(of),
+                of: color(of)?,
                 ms: *ms,
                 floor_ms: *floor_ms,
             },
             Effect::TakeBackIncrement { of } => {
-                let of = color(of);
+                let of = color(of)?;
                 match self.increment_ms(of) {
-                    0 => return None,
+                    0 => return Ok(None),
                     ms => BoardEffect::TakeBackIncrement { of, ms },
                 }
             }
-            Effect::Warning { to } => BoardEffect::Warning { to: color(to) },
+            Effect::Warning { to } => BoardEffect::Warning { to: color(to)? },
             Effect::DeductPoints { of, points_x2 } => BoardEffect::DeductPoints {
-                of: color(of),
+                of: color(of)?,
                 points_x2: *points_x2,
             },
             Effect::AwardPoints { to, points_x2 } => BoardEffect::AwardPoints {
-                to: color(to),
+                to: color(to)?,
                 points_x2: *points_x2,
             },
             Effect::Fine { of, amount } => BoardEffect::Fine {
-                of: color(of),
+                of: color(of)?,
                 amount: *amount,
             },
             Effect::ExcludeRounds { of, rounds } => BoardEffect::ExcludeRounds {
-                of: color(of),
+                of: color(of)?,
                 rounds: *rounds,
             },
-            Effect::Expel { of } => BoardEffect::Expel { of: color(of) },
+            Effect::Expel { of } => BoardEffect::Expel { of: color(of)? },
             Effect::ReportTo { authority } => BoardEffect::ReportTo {
                 authority: *authority,
             },
@@ -229,6 +238,27 @@ impl Board<'_> {
             Effect::SwapColours => BoardEffect::SwapColours,
             Effect::WatchGame => BoardEffect::WatchGame,
             Effect::HandInDevice => BoardEffect::HandInDevice,
+            Effect::PlayIntendedMove => BoardEffect::PlayIntendedMove,
+            Effect::TransferPosition => BoardEffect::TransferPosition,
+            Effect::ConsiderPenalty => BoardEffect::ConsiderPenalty,
+        }))
+    }
+
+    /// What the laws list for the arbiter to choose from.
+    fn penalties(&self) -> impl Iterator<Item = RulingOption> {
+        self.stage.penalties.iter().map(|listed| {
+            let opponents = matches!(listed.measure, Measure::AddTime | Measure::AwardPoints);
+            let player = self
+                .report
+                .by
+                .map(|by| if opponents { by.other() } else { by });
+            let articles: Vec<String> = listed.citations.iter().map(ToString::to_string).collect();
+            RulingOption {
+                measure: Some(listed.measure),
+                player,
+                article: Some(articles.join(", ")),
+                ..RulingOption::default()
+            }
         })
     }
 
@@ -271,32 +301,6 @@ fn reduction(clocks: Option<&Clocks>, of: Color, ms: i64, floor_ms: Option<i64>)
         (Some(clocks), Some(floor)) => ms.min((clocks.of(of) - floor).max(0)),
         _ => ms,
     }
-}
-
-/// The result that a verdict makes, if it ends the game.
-fn result(kind: IncidentKind, by: Color, verdict: Verdict) -> Option<GameResult> {
-    let win = GameResult::win_of(by.other());
-    match verdict {
-        Verdict::GameLost => Some(GameResult::played(win, termination(kind))),
-        Verdict::GameDrawn => Some(GameResult::played(GameOutcome::Draw, termination(kind))),
-        Verdict::BothLose => Some(GameResult::played(GameOutcome::BothLose, termination(kind))),
-        Verdict::Forfeited => Some(GameResult::forfeit(win)),
-        _ => None,
-    }
-}
-
-/// Why a game ended that an incident of this kind decided.
-fn termination(kind: IncidentKind) -> Option<Termination> {
-    Some(match kind {
-        IncidentKind::IllegalMove | IncidentKind::IllegalPosition => Termination::IllegalMoves,
-        IncidentKind::FlagFall | IncidentKind::BothFlags => Termination::Time,
-        IncidentKind::Resignation => Termination::Resignation,
-        IncidentKind::DrawAgreement => Termination::Agreement,
-        IncidentKind::Device => Termination::Device,
-        IncidentKind::LateArrival | IncidentKind::Absence => Termination::Absence,
-        IncidentKind::QuickplayClaim | IncidentKind::QuickplayRequest => Termination::Quickplay,
-        _ => Termination::Rules,
-    })
 }
 
 /// The time control of a stage as the Laws count it.

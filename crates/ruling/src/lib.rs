@@ -4,6 +4,8 @@
 //! a [`Case`]; [`judge`] asks the rules for their finding and says what it means at this board.
 
 mod case;
+mod ended;
+mod facts;
 mod input;
 mod judge;
 mod moves;
@@ -12,7 +14,7 @@ mod result;
 mod ruling;
 mod word;
 
-pub use case::{Case, History};
+pub use case::{Case, History, Played};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};

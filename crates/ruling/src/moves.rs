@@ -1,12 +1,20 @@
 //! The position of a case: a FEN, moves, or both.
 
-use arbiter_laws::{Letters, Move, Position, SanError, Setup};
+use arbiter_laws::{Game, Letters, Move, Position, SanError, Setup};
 use serde_json::Value;
 
+use crate::case::Played;
 use crate::report::FieldError;
 
 /// The longest game that a case may tell; no game between two people has come near it.
 const MAX_MOVES: usize = 1_200;
+
+/// The position that a case is about, and what the moves that led to it show.
+#[derive(Default)]
+pub(crate) struct Reached {
+    pub(crate) position: Option<String>,
+    pub(crate) played: Option<Played>,
+}
 
 /// The position after `moves` from `fen`, or from the initial position; none if neither is told.
 ///
@@ -14,10 +22,7 @@ const MAX_MOVES: usize = 1_200;
 ///
 /// # Errors
 /// The field at fault, and the ply of a move that cannot be played.
-pub(crate) fn position_after(
-    fen: Option<&Value>,
-    moves: Option<&Value>,
-) -> Result<Option<String>, FieldError> {
+pub(crate) fn reached(fen: Option<&Value>, moves: Option<&Value>) -> Result<Reached, FieldError> {
     let fault = |path: &str, message: String| FieldError {
         path: path.to_owned(),
         message,
@@ -36,18 +41,23 @@ pub(crate) fn position_after(
                     fault("game.moves", "must hold moves as text only".to_owned())
                 })?)
             }
-            Some(_) => return Ok(None),
+            Some(_) => return Ok(Reached::default()),
         };
     let Some(moves): Option<Vec<String>> = moves else {
         return match fen {
-            None => Ok(None),
+            None => Ok(Reached::default()),
             Some(fen) => match fen.parse::<Setup>() {
-                Ok(setup) => Ok(Some(setup.to_string())),
+                Ok(setup) => Ok(Reached {
+                    position: Some(setup.to_string()),
+                    played: Position::try_from(setup)
+                        .ok()
+                        .map(|start| Played::of(&Game::new(start))),
+                }),
                 Err(error) => Err(fault("game.fen", error.to_string())),
             },
         };
     };
-    let mut position = match fen {
+    let start = match fen {
         None => Position::initial(),
         Some(fen) => {
             let setup: Setup = fen
@@ -62,16 +72,21 @@ pub(crate) fn position_after(
             format!("has more than {MAX_MOVES} moves"),
         ));
     }
+    let mut game = Game::new(start);
     for (index, text) in moves
         .iter()
         .filter(|text| !is_move_number(text))
         .enumerate()
     {
-        let mv = read_move(&position, text)
-            .map_err(|error| fault("game.moves", format!("ply {}, {text}: {error}", index + 1)))?;
-        position = position.after(mv);
+        let at_fault =
+            |error: String| fault("game.moves", format!("ply {}, {text}: {error}", index + 1));
+        let mv = read_move(game.position(), text).map_err(|error| at_fault(error.to_string()))?;
+        game.play(mv).map_err(|error| at_fault(error.to_string()))?;
     }
-    Ok(Some(position.to_string()))
+    Ok(Reached {
+        position: Some(game.position().to_string()),
+        played: Some(Played::of(&game)),
+    })
 }
 
 /// A move as scoresheets write it, in English letters, or as engines do.

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{Authority, Fact, FactValue, Provenance, Setting, Verdict};
+use arbiter_ruleset::{Authority, Fact, FactValue, Measure, Provenance, Setting, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -116,6 +116,9 @@ pub enum BoardEffect {
     SwapColours,
     WatchGame,
     HandInDevice,
+    PlayIntendedMove,
+    TransferPosition,
+    ConsiderPenalty,
 }
 
 /// One change of a clock.
@@ -151,12 +154,21 @@ pub struct Counts {
 }
 
 /// Something the rules leave to the arbiter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingOption {
     /// What the arbiter may order; none where the rules say only that he may decide otherwise.
     pub effects: Vec<BoardEffect>,
     /// Within which bounds.
     pub bounds: Option<String>,
+    /// A penalty of the list in the Laws; how much of it, the arbiter says.
+    #[serde(default, with = "word::option")]
+    pub measure: Option<Measure>,
+    /// Whom the penalty of the list is for: the one who gets the time, or whose time or points are taken.
+    #[serde(default, with = "word::option")]
+    pub player: Option<Color>,
+    /// The article that lists the penalty.
+    #[serde(default)]
+    pub article: Option<String>,
 }
 
 /// What a question is about: a fact, or a setting that a bare laws file leaves open. Written by its name.

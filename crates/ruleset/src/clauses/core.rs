@@ -84,6 +84,14 @@ pub(super) const FORMS: &[ClauseForm] = &[
         entry: Rule::set_line,
     },
     ClauseForm {
+        lead: "penalty",
+        layer: Layer::Laws,
+        form: "penalty: warning",
+        doc: "Lists a penalty that the arbiter may choose where a rule says `consider a penalty`. They stand in the \
+              order in which they become harder.",
+        entry: Rule::penalty_line,
+    },
+    ClauseForm {
         lead: "rule",
         other_leads: &[],
         layer: Layer::Both,

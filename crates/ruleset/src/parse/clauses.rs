@@ -11,6 +11,7 @@ use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::nearest::nearest;
 use crate::scope::Modifiers;
+use crate::source::Span;
 use crate::syntax::{
     Assignment, At, Body, Clause, DeclaredType, EventRight, SettingDeclaration, SpeedBounds, Under,
 };
@@ -137,6 +138,7 @@ impl<'a> Reader<'a, '_> {
                 value: self.constant(&line.child(Rule::constant)?)?,
             }),
             Rule::time_line => Body::TimeControl(self.time_control(&line)?),
+            Rule::penalty_line => Body::Penalty(penalty(&line)?),
             Rule::note_line => Body::Note(self.note(&line)?),
             Rule::supervision_line => supervision(&line)?,
             _ => Body::Said(Said::read(form, self, &line, block)?),
@@ -341,6 +343,18 @@ fn supervision(line: &Node<'_>) -> Option<Body> {
         speed: At::new(speed, word.span()),
         article: At::new(article.text().to_owned(), article.span()),
     })
+}
+
+/// The words of a penalty, as the vocabulary spells it.
+fn penalty(line: &Node<'_>) -> Option<At<String>> {
+    let words: Vec<_> = line.all(Rule::word).collect();
+    let (first, last) = (words.first()?.span(), words.last()?.span());
+    let span = Span {
+        end: last.end,
+        ..first
+    };
+    let words: Vec<String> = words.iter().map(Node::words).collect();
+    Some(At::new(words.join("_"), span))
 }
 
 /// The name of a setting, as the vocabulary spells it.

@@ -66,12 +66,13 @@ impl Reader<'_, '_> {
             Rule::promote => EffectPhrase::PromoteToQueen,
             _ => {
                 let words: Vec<String> = phrase
-                    .all(Rule::plain_word)
-                    .map(|word| word.words())
+                    .children()
+                    .filter(|child| matches!(child.rule(), Rule::plain_word | Rule::open_score))
+                    .map(|word| word.words().replace(' ', "_"))
                     .collect();
                 let words = words
                     .iter()
-                    .filter(|word| *word != "the")
+                    .filter(|word| !matches!(word.as_str(), "the" | "a"))
                     .cloned()
                     .collect::<Vec<_>>()
                     .join("_");

@@ -249,5 +249,8 @@ const fn instruction_effect(instruction: Instruction, of: Party) -> Effect {
         Instruction::SwapColours => Effect::SwapColours,
         Instruction::WatchGame => Effect::WatchGame,
         Instruction::HandInDevice => Effect::HandInDevice,
+        Instruction::PlayIntendedMove => Effect::PlayIntendedMove,
+        Instruction::TransferPosition => Effect::TransferPosition,
+        Instruction::ConsiderPenalty => Effect::ConsiderPenalty,
     }
 }

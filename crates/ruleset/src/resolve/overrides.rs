@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::{At, Header, RuleRef};
 use crate::vocabulary::IncidentKind;
 
-use super::provisions::{Drafting, Name};
+use super::provisions::{Draft, Drafting, Name};
 
 impl Drafting<'_> {
     /// Finds the rule that another one overrides: in the same file first, then downwards.
@@ -77,6 +77,38 @@ impl Drafting<'_> {
         }
     }
 
+    /// Regulations that take the place of a rule leave its exceptions in the laws standing, unless they name these too:
+    /// who makes the penalty for a device milder says nothing of a device that was approved.
+    pub(super) fn keep_exceptions(&mut self) {
+        let regulations = |level: usize| {
+            self.chain
+                .levels
+                .get(level)
+                .is_some_and(|file| !file.is_laws())
+        };
+        let mut kept = Vec::new();
+        for (kind, draft) in &self.drafts {
+            for (upper, rule) in draft
+                .rules
+                .iter()
+                .enumerate()
+                .filter(|(_, rule)| regulations(rule.level))
+            {
+                let named = |lower: usize| rule.overrides.iter().any(|(other, _)| *other == lower);
+                let exceptions = draft.rules.iter().enumerate().filter(|(index, law)| {
+                    let excepted = law.overrides.iter().any(|(lower, _)| named(*lower));
+                    !regulations(law.level) && excepted && !named(*index)
+                });
+                kept.extend(exceptions.map(|(exception, _)| (*kind, exception, upper)));
+            }
+        }
+        for (kind, exception, upper) in kept {
+            if let Some(draft) = self.drafts.get_mut(&kind) {
+                draft.give_way(exception, upper);
+            }
+        }
+    }
+
     fn level_is(&self, level: usize, owner: &str) -> bool {
         let header = self.chain.levels.get(level).map(|file| &file.header);
         matches!(header, Some(Header::Laws { name, .. }) if name == owner)
@@ -86,20 +118,7 @@ impl Drafting<'_> {
         let Some(draft) = self.drafts.get_mut(&kind) else {
             return;
         };
-        let of = |rule: usize| {
-            let indexes = draft
-                .rule_of
-                .iter()
-                .enumerate()
-                .filter(move |(_, other)| **other == rule);
-            indexes.map(|(index, _)| index).collect::<Vec<_>>()
-        };
-        let (froms, tos) = (of(from), of(to));
-        for from in froms {
-            if let Some(provision) = draft.provisions.get_mut(from) {
-                provision.overrides.extend(&tos);
-            }
-        }
+        draft.give_way(from, to);
         if let Some(rule) = draft.rules.get_mut(from) {
             rule.overrides.push((to, span));
         }
@@ -113,6 +132,26 @@ impl Drafting<'_> {
     pub(super) fn mark(&mut self, kind: IncidentKind) {
         if let Some(draft) = self.drafts.get_mut(&kind) {
             draft.flawed = true;
+        }
+    }
+}
+
+impl Draft {
+    /// Lets every provision of one rule override every provision of another.
+    fn give_way(&mut self, from: usize, to: usize) {
+        let of = |rule: usize| {
+            let indexes = self
+                .rule_of
+                .iter()
+                .enumerate()
+                .filter(move |(_, other)| **other == rule);
+            indexes.map(|(index, _)| index).collect::<Vec<_>>()
+        };
+        let (froms, tos) = (of(from), of(to));
+        for from in froms {
+            if let Some(provision) = self.provisions.get_mut(from) {
+                provision.overrides.extend(&tos);
+            }
         }
     }
 }

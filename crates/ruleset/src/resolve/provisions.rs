@@ -74,6 +74,7 @@ pub(crate) fn drafts(
     for (kind, index, level, reference) in references {
         drafting.reference(kind, index, level, reference);
     }
+    drafting.keep_exceptions();
     drafting.drafts
 }
 

@@ -119,3 +119,195 @@ words! { "fate of a two-handed move"
         Replayed = "replayed",
     }
 }
+
+words! { "time of a draw offer"
+    /// When a draw was offered.
+    pub enum OfferTime {
+        /// After the offering player's move and before the press of the clock, as it should be.
+        AfterTheMove = "after_the_move",
+        /// On the offering player's own time, before the move.
+        OnOwnTime = "on_own_time",
+        /// While the opponent's clock was running.
+        OnOpponentsTime = "on_opponents_time",
+    }
+}
+
+words! { "way of being over"
+    /// How the position on the board ended the game.
+    pub enum GameOver {
+        /// Checkmate.
+        Checkmate = "checkmate",
+        /// Stalemate.
+        Stalemate = "stalemate",
+        /// Neither player can mate by any series of legal moves.
+        DeadPosition = "dead_position",
+    }
+}
+
+words! { "meaning of a handshake"
+    /// What the players meant when they shook hands.
+    pub enum HandshakeMeaning {
+        /// The player resigned.
+        Resignation = "resignation",
+        /// They agreed a draw.
+        Draw = "draw",
+        /// It was a greeting.
+        Greeting = "greeting",
+    }
+}
+
+words! { "finding about a device"
+    /// What was found of a device.
+    pub enum DeviceFinding {
+        /// It is evident that the player has it on the person, or it rang.
+        Evident = "evident",
+        /// It lies switched off in the player's bag, where the arbiter wants it.
+        OffInBag = "off_in_bag",
+        /// The player used the bag without permission.
+        BagUsed = "bag_used",
+    }
+}
+
+words! { "place that was left"
+    /// What the player left.
+    pub enum PlaceLeft {
+        /// The playing area.
+        Area = "area",
+        /// The playing venue, which is wider.
+        Venue = "venue",
+    }
+}
+
+words! { "kind of touch"
+    /// What was touched, and in which way.
+    pub enum Touch {
+        /// The player's own piece.
+        OwnPiece = "own_piece",
+        /// A piece of the opponent.
+        OpponentsPiece = "opponents_piece",
+        /// One piece of each colour.
+        BothColours = "both_colours",
+        /// The king first, or king and rook together, to castle.
+        KingAndRook = "king_and_rook",
+        /// The rook on purpose before the king.
+        RookThenKing = "rook_then_king",
+        /// A piece that the player said he would adjust.
+        Adjusting = "adjusting",
+        /// A piece, clearly by accident.
+        Accidental = "accidental",
+    }
+}
+
+words! { "fault of a sealed move"
+    /// What is wrong with a sealed move.
+    pub enum SealedFault {
+        /// It can mean several moves, or nothing can be made of it.
+        Unclear = "unclear",
+        /// It is illegal.
+        Illegal = "illegal",
+        /// The envelope is missing, and the position is known.
+        EnvelopeMissing = "envelope_missing",
+        /// The position cannot be established any more.
+        PositionLost = "position_lost",
+        /// The player who must reply came after the default time.
+        LateReply = "late_reply",
+    }
+}
+
+words! { "recording fault"
+    /// What is wrong with the recording of moves.
+    pub enum RecordingFault {
+        /// Moves are missing.
+        NotRecorded = "not_recorded",
+        /// A move was written down before it was made, without a claim.
+        InAdvance = "in_advance",
+        /// A draw offer was not marked.
+        OfferNotMarked = "offer_not_marked",
+        /// Another notation than the algebraic one.
+        Notation = "notation",
+        /// Anything else.
+        Other = "other",
+    }
+}
+
+words! { "judgement of a quickplay claim"
+    /// How the arbiter judges a claim that the opponent cannot win, or makes no effort to win, by normal means.
+    pub enum QuickplayJudgement {
+        /// The claim is right.
+        Agreed = "agreed",
+        /// It cannot be said yet.
+        Postponed = "postponed",
+        /// The claim is wrong.
+        Rejected = "rejected",
+    }
+}
+
+words! { "advice of a captain"
+    /// What the captain's words were about.
+    pub enum CaptainWords {
+        /// Whether to offer a draw, to accept one, or to resign.
+        Result = "result",
+        /// The position or the moves.
+        Position = "position",
+    }
+}
+
+words! { "fate of an accepted claim"
+    /// What follows if the opponent agrees to a draw that was claimed.
+    pub enum AcceptedClaim {
+        /// The game is drawn by agreement, and nothing is examined.
+        Drawn = "drawn",
+        /// The claim is examined all the same, as where draws may not be agreed.
+        Examined = "examined",
+    }
+}
+
+words! { "use of the guidelines for quickplay finishes"
+    /// Whether the guidelines for games without increment are in use.
+    pub enum QuickplayFinish {
+        /// The event announced beforehand that they are.
+        Announced = "announced",
+        /// It did not.
+        NotAnnounced = "not_announced",
+    }
+}
+
+words! { "treatment of devices"
+    /// Where a switched-off device may be.
+    pub enum Devices {
+        /// Nowhere in the playing venue.
+        Forbidden = "forbidden",
+        /// In a bag that is placed as agreed with the arbiter.
+        OffInBag = "off_in_bag",
+    }
+}
+
+words! { "duty to report leaving"
+    /// Whether a player who does not have the move reports before leaving the playing area.
+    pub enum LeavingReport {
+        /// The player reports to the arbiter.
+        Required = "required",
+        /// Nothing has to be reported.
+        NotRequired = "not_required",
+    }
+}
+
+words! { "right of a captain"
+    /// About what a team captain may advise a player during the game.
+    pub enum CaptainAdvice {
+        /// About nothing.
+        Nothing = "nothing",
+        /// To offer a draw, to accept one, or to resign.
+        Result = "result",
+    }
+}
+
+words! { "position for the mate test"
+    /// On which position it is asked, after an unfinished promotion, whether the opponent can still mate.
+    pub enum PromotionMateTest {
+        /// The one with the queen in the pawn's place.
+        WithTheQueen = "with_the_queen",
+        /// The one before the pawn moved.
+        BeforeTheMove = "before_the_move",
+    }
+}

@@ -111,6 +111,36 @@ words! { "instruction"
         WatchGame = "watch_game",
         /// The device is handed in.
         HandInDevice = "hand_in_device",
+        /// The player makes the move that was announced or, if it is illegal, another one with that piece.
+        PlayIntendedMove = "play_intended_move",
+        /// The position is put on a board that lies right.
+        TransferPosition = "transfer_position",
+        /// The arbiter may order one or several of the penalties that the laws list.
+        ConsiderPenalty = "consider_penalty",
+    }
+}
+
+words! { "penalty of the list"
+    /// What the laws list as penalties that an arbiter may choose; how much of it, the arbiter says.
+    pub enum Measure {
+        /// A warning.
+        Warning = "warning",
+        /// More thinking time for the opponent.
+        AddTime = "add_time",
+        /// Less thinking time for the player.
+        ReduceTime = "reduce_time",
+        /// More points of this game for the opponent.
+        AwardPoints = "award_points",
+        /// Fewer points of this game for the player.
+        DeductPoints = "deduct_points",
+        /// The game is lost, and the arbiter decides what the opponent gets.
+        ScoreToDecide = "score_to_decide",
+        /// A fine that was announced in advance.
+        Fine = "fine",
+        /// Exclusion from one or more rounds.
+        ExcludeRounds = "exclude_rounds",
+        /// Expulsion from the competition.
+        Expel = "expel",
     }
 }
 
@@ -203,6 +233,12 @@ pub enum Effect {
         /// To whom.
         authority: Authority,
     },
+    /// The announced move is made.
+    PlayIntendedMove,
+    /// The position is put on a board that lies right.
+    TransferPosition,
+    /// Penalties of the list may follow.
+    ConsiderPenalty,
 }
 
 impl Effect {
@@ -231,6 +267,9 @@ impl Effect {
             Self::SwapColours => Instruction::SwapColours.as_str(),
             Self::WatchGame => Instruction::WatchGame.as_str(),
             Self::HandInDevice => Instruction::HandInDevice.as_str(),
+            Self::PlayIntendedMove => Instruction::PlayIntendedMove.as_str(),
+            Self::TransferPosition => Instruction::TransferPosition.as_str(),
+            Self::ConsiderPenalty => Instruction::ConsiderPenalty.as_str(),
         }
     }
 }

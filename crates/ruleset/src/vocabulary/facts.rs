@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::choices::{
-    AutomaticDrawBasis, ClockFault, DrawClaimBasis, How, IllegalPosition, SeenBy, SetupFault,
+    AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, GameOver,
+    HandshakeMeaning, How, IllegalPosition, OfferTime, PlaceLeft, QuickplayJudgement,
+    RecordingFault, SealedFault, SeenBy, SetupFault, Touch,
 };
 use super::incidents::IncidentKind;
 use super::values::{FactValue, Reading, ValueType};
@@ -198,18 +200,87 @@ facts! {
     ClockFaultWhat clock_fault_what "what": [choice ClockFault], of ClockFault; parameter;
     /// On what the claimed draw rests.
     DrawClaimBasis draw_claim_basis "basis": [choice DrawClaimBasis], of DrawClaim; parameter;
+    /// How the position on the board ended the game.
+    GameOverWhat game_over_what "what": [choice GameOver], of GameOverNoticed; parameter;
+    /// What the handshake meant.
+    HandshakeMeaning handshake_meaning "meaning": [choice HandshakeMeaning], of Handshake; parameter;
+    /// What was found of the device.
+    DeviceWhat device_what "what": [choice DeviceFinding], presumed DeviceFinding::Evident, of Device; parameter;
+    /// What the player left.
+    LeavingWhat leaving_what "what": [choice PlaceLeft], presumed PlaceLeft::Area, of LeavingArea; parameter;
+    /// What was touched, and in which way.
+    TouchWhat touch_what "what": [choice Touch], presumed Touch::OwnPiece, of TouchedPiece; parameter;
+    /// What is wrong with the sealed move.
+    SealedWhat sealed_what "what": [choice SealedFault], of SealedMove; parameter;
+    /// What is wrong with the recording.
+    RecordingWhat recording_what "what": [choice RecordingFault], presumed RecordingFault::NotRecorded, of RecordingFault; parameter;
+    /// What the captain spoke about.
+    CaptainWhat captain_what "what": [choice CaptainWords], presumed CaptainWords::Position, of CaptainAdvice; parameter;
+    /// When the draw was offered.
+    OfferTime offer_time "offer_time": [choice OfferTime], presumed OfferTime::AfterTheMove, of DrawOffer; parameter;
+    /// The offer was made under a condition.
+    Conditional conditional "conditional": [yes_no], presumed false, of DrawOffer;
+    /// The offer or claim is unreasonable, as when it comes again and again: it annoys the opponent.
+    Unreasonable unreasonable "unreasonable": [yes_no], presumed false, of DrawOffer DrawClaim;
+    /// Both players have made a move.
+    BothHaveMoved both_have_moved "both_have_moved": [yes_no], presumed true, of DrawAgreement Handshake;
+    /// The game had ended before: by mate, stalemate or a dead position, by a draw without a claim, or by the players'
+    /// words.
+    OverBefore over_before "over_before": [yes_no], presumed false,
+        of AutomaticDraw FlagFall BothFlags Resignation DrawAgreement Handshake SetupFault;
     /// On what the automatic draw rests.
     AutomaticDrawBasis automatic_draw_basis "basis": [choice AutomaticDrawBasis], of AutomaticDraw; parameter;
     /// The claim was announced to the arbiter before the move was played.
-    Announced announced "announced": [yes_no], of DrawClaim; parameter;
+    Announced announced "announced": [yes_no], presumed true, of DrawClaim; parameter;
     /// The intended move was written down before the claim.
-    ClaimWritten claim_written "claim_written": [yes_no], of DrawClaim;
+    ClaimWritten claim_written "claim_written": [yes_no], presumed true, of DrawClaim;
     /// The player has touched a piece with the intention of moving or capturing it.
-    Touched touched "touched": [yes_no];
+    Touched touched "touched": [yes_no], presumed false;
     /// Both players agree to what the regulations allow if they do.
     PlayersAgree players_agree "players_agree": [yes_no];
     /// Both captains agree to what the regulations allow if they do.
     CaptainsAgree captains_agree "captains_agree": [yes_no];
+    /// The player has the move: the opponent has made one since the player's last.
+    HasTheMove has_the_move "has_the_move": [yes_no], presumed true, of DrawClaim LeavingArea QuickplayRequest QuickplayClaim;
+    /// The opponent agrees to the draw.
+    OpponentAgrees opponent_agrees "opponent_agrees": [yes_no], presumed false, of DrawClaim QuickplayRequest QuickplayClaim;
+    /// How many times the position has occurred, with the announced move if there is one.
+    Occurrences occurrences "occurrences": [count 1], of DrawClaim AutomaticDraw;
+    /// How many moves in a row each player has made without a capture or a pawn move, with the announced one if there
+    /// is one.
+    QuietMoves quiet_moves "quiet_moves": [count 0], of DrawClaim AutomaticDraw;
+    /// The player has completed the moves of the period.
+    PeriodCompleted period_completed "period_completed": [yes_no], of FlagFall;
+    /// The clock shows whose flag fell first.
+    OrderKnown order_known "order_known": [yes_no], of BothFlags;
+    /// All remaining moves must be completed in the period.
+    LastPeriod last_period "last_period": [yes_no], of BothFlags;
+    /// Neither player has come.
+    BothAbsent both_absent "both_absent": [yes_no], presumed false, of Absence;
+    /// How the arbiter judges the claim.
+    QuickplayJudgement quickplay_judgement "judgement": [choice QuickplayJudgement], of QuickplayClaim;
+    /// The least time that the player has had left in this period.
+    TimeLeft time_left "time_left": [duration], of QuickplayRequest QuickplayClaim RecordingFault;
+    /// What a press of the clock adds in this period.
+    Increment increment "increment": [duration], of BothFlags QuickplayRequest QuickplayClaim RecordingFault;
+    /// The player refuses again and again.
+    Persistent persistent "persistent": [yes_no], presumed false, of Refusal;
+    /// Both players do.
+    BothGuilty both_guilty "both_guilty": [yes_no], presumed false, of Refusal;
+    /// The arbiter had approved the device, or had no chance to ask for it yet.
+    Approved approved "approved": [yes_no], presumed false, of Device;
+    /// The opponent has arrived.
+    OpponentPresent opponent_present "opponent_present": [yes_no], presumed true, of Device;
+    /// The arbiter had given permission.
+    WithPermission with_permission "with_permission": [yes_no], presumed false, of LeavingArea;
+    /// The disturbance comes from outside the game.
+    External external "external": [yes_no], presumed false, of Disturbance;
+    /// The touched piece has a legal move, or can be captured, as the touch asks for.
+    TouchedCanMove touched_can_move "can_move": [yes_no], presumed true, of TouchedPiece;
+    /// Whoever claims has touched a piece since, with the intention of moving it.
+    ClaimantTouched claimant_touched "claimant_touched": [yes_no], presumed false, of TouchedPiece;
+    /// The position was still illegal after the next completed move.
+    StillIllegal still_illegal "still_illegal": [yes_no], presumed false, of IllegalPosition;
     /// The ply in question; ply 1 is White's first move.
     Ply ply "ply": [count 1];
     /// Time from the actual start of the game to the player's arrival.

@@ -78,6 +78,28 @@ words! { "incident kind"
 }
 
 impl IncidentKind {
+    /// Whether a report of this kind is about one of the two players, so that it has to name him.
+    #[must_use]
+    pub const fn is_somebodys(self) -> bool {
+        !matches!(
+            self,
+            Self::IllegalPosition
+                | Self::DrawAgreement
+                | Self::AutomaticDraw
+                | Self::GameOverNoticed
+                | Self::BothFlags
+                | Self::Handshake
+                | Self::Absence
+                | Self::SetupFault
+                | Self::ClockFault
+                | Self::PromotionPieceMissing
+                | Self::Disturbance
+                | Self::AgreedResult
+                | Self::SealedMove
+                | Self::WrongResultSigned
+        )
+    }
+
     /// The particulars that a report of this kind may name, such as `how` for an illegal move.
     pub fn parameters(self) -> impl Iterator<Item = Fact> {
         Fact::ALL

@@ -13,10 +13,12 @@ mod settings;
 mod values;
 
 pub use choices::{
-    AutomaticDrawBasis, ClockFault, DefaultTimeBasis, DrawClaimBasis, How, IllegalPosition, SeenBy,
-    SetupFault, TwoHandedMove,
+    AcceptedClaim, AutomaticDrawBasis, CaptainAdvice, CaptainWords, ClockFault, DefaultTimeBasis,
+    DeviceFinding, Devices, DrawClaimBasis, GameOver, HandshakeMeaning, How, IllegalPosition,
+    LeavingReport, OfferTime, PlaceLeft, PromotionMateTest, QuickplayFinish, QuickplayJudgement,
+    RecordingFault, SealedFault, SeenBy, SetupFault, Touch, TwoHandedMove,
 };
-pub use effects::{Authority, Effect, Instruction, Party, Penalty, Verdict};
+pub use effects::{Authority, Effect, Instruction, Measure, Party, Penalty, Verdict};
 pub use facts::{Fact, FactTable, Facts};
 pub use incidents::{IncidentKind, UnruledKind};
 pub use results::{GameOutcome, Termination};
@@ -26,7 +28,7 @@ pub use values::{FactValue, Provenance, Reading, ValueType};
 use std::fmt;
 
 /// Version of the vocabulary. It grows when a word is added and is stored with every ruling.
-pub const VOCABULARY_VERSION: u32 = 1;
+pub const VOCABULARY_VERSION: u32 = 2;
 
 /// A word that the vocabulary does not have, with the nearest one that it does have.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::choices::{DefaultTimeBasis, TwoHandedMove};
+use super::choices::{
+    AcceptedClaim, CaptainAdvice, DefaultTimeBasis, Devices, LeavingReport, PromotionMateTest,
+    QuickplayFinish, TwoHandedMove,
+};
 use super::words;
 
 words! { "setting"
@@ -10,14 +13,30 @@ words! { "setting"
     pub enum Setting {
         /// Under which articles rapid or blitz is supervised; the values are articles that the laws file lists.
         Supervision = "supervision",
-        /// Time that the opponent receives for an irregularity or an incorrect claim.
+        /// Time that the opponent receives for an illegal move.
         PenaltyTime = "penalty_time",
+        /// Time that the opponent receives for an incorrect claim of a draw.
+        ClaimPenalty = "claim_penalty",
         /// How late a player may arrive.
         DefaultTime = "default_time",
         /// From which start the default time is counted.
         DefaultTimeBasis = "default_time_basis",
         /// What becomes of a legal move that was made with two hands and completed.
         TwoHandedMove = "two_handed_move",
+        /// On which position it is asked, after an unfinished promotion, whether the opponent can still mate.
+        PromotionMateTest = "promotion_mate_test",
+        /// What follows if the opponent agrees to a draw that was claimed.
+        AcceptedClaim = "accepted_claim",
+        /// Whether the guidelines for games without increment are in use.
+        QuickplayFinish = "quickplay_finish",
+        /// Time that the opponent receives for a request or a wrong claim in a quickplay finish.
+        QuickplayPenalty = "quickplay_penalty",
+        /// Where a switched-off device may be.
+        Devices = "devices",
+        /// Whether a player who does not have the move reports before leaving the playing area.
+        LeavingReport = "leaving_report",
+        /// About what a team captain may advise a player during the game.
+        CaptainAdvice = "captain_advice",
     }
 }
 
@@ -38,9 +57,17 @@ impl Setting {
     pub const fn value_type(self) -> SettingType {
         match self {
             Self::Supervision => SettingType::Article,
-            Self::PenaltyTime | Self::DefaultTime => SettingType::Duration,
+            Self::PenaltyTime | Self::ClaimPenalty | Self::QuickplayPenalty | Self::DefaultTime => {
+                SettingType::Duration
+            }
             Self::DefaultTimeBasis => SettingType::Choice(DefaultTimeBasis::NAMES),
             Self::TwoHandedMove => SettingType::Choice(TwoHandedMove::NAMES),
+            Self::PromotionMateTest => SettingType::Choice(PromotionMateTest::NAMES),
+            Self::AcceptedClaim => SettingType::Choice(AcceptedClaim::NAMES),
+            Self::QuickplayFinish => SettingType::Choice(QuickplayFinish::NAMES),
+            Self::Devices => SettingType::Choice(Devices::NAMES),
+            Self::LeavingReport => SettingType::Choice(LeavingReport::NAMES),
+            Self::CaptainAdvice => SettingType::Choice(CaptainAdvice::NAMES),
         }
     }
 

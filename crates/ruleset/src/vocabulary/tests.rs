@@ -112,6 +112,9 @@ fn every_penalty_and_instruction_has_its_effect() {
         Effect::ReportTo {
             authority: Authority::Chief,
         },
+        Effect::PlayIntendedMove,
+        Effect::TransferPosition,
+        Effect::ConsiderPenalty,
     ];
     let written: BTreeSet<_> = all.iter().map(Effect::kind).collect();
     let declared: BTreeSet<_> = Penalty::NAMES

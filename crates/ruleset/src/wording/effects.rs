@@ -124,6 +124,9 @@ fn spoken(words: &str) -> String {
         Ok(Instruction::SetClocks) => "set the clocks".to_owned(),
         Ok(Instruction::WatchGame) => "watch the game".to_owned(),
         Ok(Instruction::HandInDevice) => "hand in the device".to_owned(),
+        Ok(Instruction::PlayIntendedMove) => "play the intended move".to_owned(),
+        Ok(Instruction::TransferPosition) => "transfer the position".to_owned(),
+        Ok(Instruction::ConsiderPenalty) => "consider a penalty".to_owned(),
         Ok(Instruction::ReplayMove) => "replay the move".to_owned(),
         _ => spaced(words),
     }

@@ -40,6 +40,7 @@ pub(crate) fn clause(body: &Body) -> Pieces {
             spaced(&set.name.node),
             constant(&set.value.node)
         )],
+        Body::Penalty(penalty) => vec![format!("penalty: {}", spaced(&penalty.node))],
         Body::TimeControl(schedules) => time_control(schedules),
         Body::Supervision { speed, article } => {
             vec![format!("{} rules: {}", speed.node, article.node)]

@@ -234,6 +234,6 @@ mod tests {
         assert_eq!(words("Verdict"), 15);
         assert_eq!(words("Termination"), 18);
         assert_eq!(words("UnruledKind"), 3);
-        assert_eq!(words("EffectKind"), 9 + 12);
+        assert_eq!(words("EffectKind"), 9 + 15);
     }
 }

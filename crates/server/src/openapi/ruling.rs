@@ -68,6 +68,12 @@ pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
                 [
                     ("effects", list("Effect")),
                     ("bounds", nullable(Type::String, "Within which bounds.")),
+                    ("measure", maybe("Measure")),
+                    ("player", maybe("Color")),
+                    (
+                        "article",
+                        nullable(Type::String, "The article that lists the penalty."),
+                    ),
                 ],
             ),
         ),
@@ -302,6 +308,9 @@ mod tests {
             BoardEffect::SwapColours,
             BoardEffect::WatchGame,
             BoardEffect::HandInDevice,
+            BoardEffect::PlayIntendedMove,
+            BoardEffect::TransferPosition,
+            BoardEffect::ConsiderPenalty,
         ]
     }
 
@@ -356,10 +365,7 @@ mod tests {
                 after: 2,
             },
             result: Some(GameResult::played(GameOutcome::WhiteWins, None)),
-            options: vec![RulingOption {
-                effects: Vec::new(),
-                bounds: None,
-            }],
+            options: vec![RulingOption::default()],
             needs: vec![Need {
                 fact: subject,
                 player: None,

@@ -2,8 +2,8 @@
 
 use arbiter_ruleset::{
     Authority, AutomaticDrawBasis, ClockFault, DrawClaimBasis, Fact, GameOutcome, How,
-    IllegalPosition, IncidentKind, Instruction, Penalty, Provenance, SeenBy, Setting, SetupFault,
-    Severity, Speed, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
+    IllegalPosition, IncidentKind, Instruction, Measure, Penalty, Provenance, SeenBy, Setting,
+    SetupFault, Severity, Speed, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
 };
 use arbiter_tournament::{Audience, ByeKind, DecisionKind, EntryKind, ResultSource, Role};
 use serde_json::Value;
@@ -130,6 +130,11 @@ pub fn word_lists() -> Vec<WordList> {
             instructions,
         ),
         list("EffectKind", "Penalties and instructions.", effects),
+        list(
+            "Measure",
+            "The penalties that the Laws list for the arbiter to choose from.",
+            documented!(Measure),
+        ),
         list(
             "Authority",
             "To whom an incident can be reported.",
