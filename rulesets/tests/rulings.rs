@@ -387,8 +387,14 @@ fn the_start_that_the_default_time_counts_from_is_the_one_that_is_asked_for_6_7_
 
 #[test]
 fn a_kind_of_incident_without_a_rule_is_answered_with_no_rule() {
-    let finding =
-        shipped("events/city-blitz").evaluate(IncidentKind::Device, &FactTable::default());
+    let laws = SourceText {
+        name: "silent".to_owned(),
+        text: "laws case.silent, edition 2026
+  speed standard: at least 60 min, counted over 60 moves (Laws A.1)
+"
+        .to_owned(),
+    };
+    let finding = stage_of(&laws, &Shipped).evaluate(IncidentKind::Device, &FactTable::default());
     assert_eq!(finding.outcome, Outcome::NoRule);
     assert!(finding.trace.is_empty());
 }

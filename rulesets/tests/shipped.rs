@@ -104,9 +104,8 @@ fn every_example_passes_and_every_event_has_some() {
             let title = &run.example.title;
             assert!(run.passed(), "{name}: {title}\n{}", run.finding.explain());
         }
-        assert_eq!(
-            rules.examples().is_empty(),
-            !name.starts_with("events/"),
+        assert!(
+            !name.starts_with("events/") || !rules.examples().is_empty(),
             "{name}"
         );
     }

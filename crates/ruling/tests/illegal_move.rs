@@ -291,7 +291,14 @@ fn given_an_incident_that_no_rule_is_about_then_nothing_is_guessed() {
         json!({ "kind": "smoking", "by": "white" }),
         json!({}),
     );
-    let rules = shipped(BLITZ);
+    let laws = SourceText {
+        name: "silent".to_owned(),
+        text: "laws case.silent, edition 2026
+  speed standard: at least 60 min, counted over 60 moves (Laws A.1)
+"
+        .to_owned(),
+    };
+    let rules = check(&laws, &Shipped).rules.unwrap();
     let unruled = judge(rules.stage("main").unwrap(), &input.case).unwrap_err();
     assert!(matches!(unruled, Unruled::NoRule(kind) if kind.as_str() == "smoking"));
 }

@@ -85,6 +85,7 @@ pub(super) const FORMS: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "penalty",
+        other_leads: &[],
         layer: Layer::Laws,
         form: "penalty: warning",
         doc: "Lists a penalty that the arbiter may choose where a rule says `consider a penalty`. They stand in the \
