@@ -65,6 +65,13 @@ codes! {
     /// Records that are kept word for word and not interpreted.
     RecordKept = "record.kept", Note;
 
+    /// A record about pairing or points that cannot be read: it is kept and rules nothing.
+    RuleUnreadable = "rule.unreadable", Warning;
+    /// A record about pairing or points names a player who is not in the file.
+    RuleUnknownPlayer = "rule.unknown_player", Warning;
+    /// A record about byes says otherwise than the player's row, which counts.
+    RuleContradicted = "rule.contradicted", Warning;
+
     /// A player record too short to hold a starting rank.
     PlayerTooShort = "player.too_short", Error;
     /// The starting rank is not a number from 1 to 9999.
@@ -103,7 +110,7 @@ codes! {
     PlayerPointsStyle = "player.points_style", Warning;
     /// The points differ from the sum of the results.
     PlayerPointsTotal = "player.points_total", Warning;
-    /// The points were not compared with the results, because the file sets its own scoring.
+    /// The points were not compared with the results, because a record about the scoring was not read.
     PlayerPointsUnchecked = "player.points_unchecked", Note;
     /// The records do not stand in the order of starting ranks.
     PlayerOrder = "player.order", Warning;

@@ -3,6 +3,9 @@
 /// A report with facts, position and clocks is about a kibibyte; a judge's request with its moves, twenty.
 pub const MAX_JSON_BYTES: usize = 64 * 1024;
 
+/// Five thousand boards, the most that starting ranks can fill, at fifty bytes each.
+pub const MAX_PAIRINGS_BYTES: usize = 256 * 1024;
+
 /// The longest printed regulations fill a tenth of it.
 pub const MAX_RULES_BYTES: usize = arbiter_ruleset::MAX_FILE_BYTES;
 

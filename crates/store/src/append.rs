@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arbiter_tournament::{
     CommandId, Entry, MAX_ENVELOPE_BYTES, Plan, State, Touched, TournamentId,
 };
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter,
     QueryOrder,
@@ -228,9 +229,21 @@ async fn keep_private<C: ConnectionTrait>(
 ) -> Result<(), SubmitError> {
     match row {
         Private::Person(person) => {
-            persons::Model::of(id, person)
-                .into_active_model()
-                .insert(db)
+            // A file that comes again may tell what was blank.
+            let again = OnConflict::columns([persons::Column::Tournament, persons::Column::Player])
+                .update_columns([
+                    persons::Column::Name,
+                    persons::Column::FideId,
+                    persons::Column::Federation,
+                    persons::Column::Rating,
+                    persons::Column::Title,
+                    persons::Column::Sex,
+                    persons::Column::Birth,
+                ])
+                .to_owned();
+            persons::Entity::insert(persons::Model::of(id, person).into_active_model())
+                .on_conflict(again)
+                .exec_without_returning(db)
                 .await?;
         }
         Private::Text(text) => {

@@ -112,6 +112,10 @@ pub enum Command {
     Adopt(RegulationsAdopted),
     /// Takes in a tournament file.
     Import(Import),
+    /// Takes in what a tournament file adds to the players, rounds and results that are there.
+    Add(Import),
+    /// Pairs a round, or pairs it anew.
+    Pair(RoundPaired),
     /// Reports an incident at a board, with the ruling on it.
     Report {
         /// The game.

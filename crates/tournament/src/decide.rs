@@ -12,13 +12,13 @@ use arbiter_ruling::{Audience, GameResult, Report};
 use crate::case::case_for;
 use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
 use crate::decisions::{Move, answer, decide_incident, done, move_incident, void};
-use crate::ids::{GameId, PlayerId, Seq};
+use crate::ids::{GameId, PlayerId, RoundNumber, Seq};
 use crate::incident::Incident;
 use crate::payload::{
-    EntryRef, Grant, IncidentLinked, IncidentReported, Payload, ResultCorrected, ResultRecorded,
-    ResultSource, TextRef, TournamentCreated,
+    EntryRef, Grant, IncidentLinked, IncidentReported, PairedGame, Payload, ResultCorrected,
+    ResultRecorded, ResultSource, RosterPlayer, RoundPaired, TextRef, TournamentCreated,
 };
-use crate::plan::{Draft, Plan};
+use crate::plan::Plan;
 use crate::refusal::Refusal;
 use crate::state::{Game, State};
 
@@ -54,6 +54,8 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
         }
         Command::Import(import) => import_file(state, &mut plan, import)?,
+        Command::Add(import) => add_file(state, &mut plan, import)?,
+        Command::Pair(round) => pair_round(state, &mut plan, round)?,
         Command::Report {
             game,
             report,
@@ -155,6 +157,33 @@ fn import_file(state: &State, plan: &mut Plan, import: Import) -> Result<(), Ref
     if !state.players.is_empty() {
         return Err(Refusal::RosterStands);
     }
+    tell_file(state, plan, import);
+    Ok(())
+}
+
+/// What a file adds. That it changes nothing was compared against this very state, on which the plan rests.
+fn add_file(state: &State, plan: &mut Plan, import: Import) -> Result<(), Refusal> {
+    let stands = |row: &RosterPlayer| state.by_start_number.contains_key(&row.start_number);
+    if import.roster.players.iter().any(stands) {
+        return Err(Refusal::RosterStands);
+    }
+    let decided = |(game, _): &(GameId, GameResult)| {
+        state
+            .games
+            .get(game)
+            .is_some_and(|game| game.result.is_some())
+    };
+    if import.results.iter().any(decided) {
+        return Err(Refusal::ResultStands);
+    }
+    for round in &import.rounds {
+        keeps_what_happened(state, round)?;
+    }
+    tell_file(state, plan, import);
+    Ok(())
+}
+
+fn tell_file(state: &State, plan: &mut Plan, import: Import) {
     plan.whole_log = Some(state.head.seq);
     plan.tell(Payload::RosterImported(import.roster), Audience::Everyone);
     let mut results: BTreeMap<GameId, GameResult> = import.results.into_iter().collect();
@@ -166,24 +195,72 @@ fn import_file(state: &State, plan: &mut Plan, import: Import) -> Result<(), Ref
             .collect();
         plan.tell(Payload::RoundPaired(round), Audience::Everyone);
         for place in games {
-            let Some(result) = results.remove(&place.0) else {
-                continue;
-            };
-            let recorded = ResultRecorded {
-                result,
-                source: ResultSource::Import,
-                decision: None,
-            };
-            plan.drafts.push(Draft {
-                payload: Payload::ResultRecorded(recorded),
-                audience: Audience::Everyone,
-                place: Some(place),
-                player: None,
-                ruled: None,
-            });
+            if let Some(result) = results.remove(&place.0) {
+                plan.tell_imported(place, result);
+            }
         }
     }
+    // Games of rounds that the file pairs no differently.
+    for (id, result) in results {
+        if let Some(game) = state.games.get(&id) {
+            plan.tell_imported((id, game.round, game.board), result);
+        }
+    }
+}
+
+/// A round follows the last one, and what happened at a board stays with the game.
+fn pair_round(state: &State, plan: &mut Plan, round: RoundPaired) -> Result<(), Refusal> {
+    let last = state.current_round().map_or(0, RoundNumber::get);
+    if round.round.get() > last + 1 {
+        return Err(Refusal::RoundSkipped { last });
+    }
+    plan.whole_log = Some(state.head.seq);
+    if is_paired_so(state, &round) {
+        return Ok(());
+    }
+    if state
+        .rounds
+        .get(&round.round)
+        .is_some_and(|round| round.closed)
+    {
+        return Err(Refusal::RoundClosed(round.round));
+    }
+    keeps_what_happened(state, &round)?;
+    plan.tell(Payload::RoundPaired(round), Audience::Everyone);
     Ok(())
+}
+
+fn is_paired_so(state: &State, round: &RoundPaired) -> bool {
+    state.rounds.get(&round.round).is_some_and(|known| {
+        let games = known.boards.values().filter_map(|id| state.games.get(id));
+        let mut byes = known.byes.clone();
+        byes.sort_by_key(|bye| bye.player);
+        games
+            .map(|game| PairedGame::of(game))
+            .eq(round.games.iter().cloned())
+            && byes == round.byes
+            && known.boards_derived == round.boards_derived
+    })
+}
+
+/// A game with a result or an incident keeps its players and colours.
+fn keeps_what_happened(state: &State, round: &RoundPaired) -> Result<(), Refusal> {
+    let known = state.rounds.get(&round.round);
+    let games = known.iter().flat_map(|known| known.boards.values());
+    let mut boards = Vec::new();
+    for game in games.filter_map(|id| state.games.get(id)) {
+        let is_kept = round.games.iter().any(|paired| {
+            (paired.game, paired.white, paired.black) == (game.id, game.white, game.black)
+        });
+        if !is_kept && (game.result.is_some() || !game.incidents.is_empty()) {
+            boards.push(game.board);
+        }
+    }
+    if boards.is_empty() {
+        Ok(())
+    } else {
+        Err(Refusal::PairingStands(boards))
+    }
 }
 
 /// The earlier report that a new one may repeat: of the same kind, about the same player, in the same game, and

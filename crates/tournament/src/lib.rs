@@ -12,6 +12,7 @@ mod decisions;
 mod entry;
 mod ids;
 mod incident;
+mod pairing;
 mod payload;
 mod person;
 mod plan;
@@ -29,11 +30,15 @@ pub use decide::decide;
 pub use entry::*;
 pub use ids::*;
 pub use incident::*;
+pub use pairing::{PairingFault, PairingsTold};
 pub use payload::*;
 pub use person::Person;
 pub use plan::{Draft, Plan};
 pub use refusal::Refusal;
 pub use role::*;
 pub use state::*;
-pub use trf::{ImportedFile, export_trf, import_trf};
+pub use trf::{
+    AdditionError, ChangedRow, ImportedFile, RowChange, add_trf, bye_code, bye_kind, codes_of,
+    export_trf, import_trf,
+};
 pub use words::UnknownWord;

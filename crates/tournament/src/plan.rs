@@ -1,11 +1,13 @@
 //! Entries to append, with all that they rest on.
 
-use arbiter_ruling::Audience;
+use arbiter_ruling::{Audience, GameResult};
 
 use crate::command::{Context, NewRuling};
 use crate::entry::{BrokenEntry, Entry, Envelope, Head};
 use crate::ids::{BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, TournamentId};
-use crate::payload::{EntryRef, PAYLOAD_VERSION, Payload, RulingGiven};
+use crate::payload::{
+    EntryRef, PAYLOAD_VERSION, Payload, ResultRecorded, ResultSource, RulingGiven,
+};
 use crate::state::{Game, State};
 
 /// An entry before it has a number.
@@ -121,6 +123,26 @@ impl Plan {
             audience,
             place,
             player,
+            ruled: None,
+        });
+    }
+
+    /// A result that a file tells.
+    pub(crate) fn tell_imported(
+        &mut self,
+        place: (GameId, RoundNumber, BoardNumber),
+        result: GameResult,
+    ) {
+        let recorded = ResultRecorded {
+            result,
+            source: ResultSource::Import,
+            decision: None,
+        };
+        self.drafts.push(Draft {
+            payload: Payload::ResultRecorded(recorded),
+            audience: Audience::Everyone,
+            place: Some(place),
+            player: None,
             ruled: None,
         });
     }

@@ -1,6 +1,7 @@
 //! Why a command was refused.
 
-use crate::ids::Seq;
+use crate::ids::{BoardNumber, RoundNumber, Seq};
+use crate::trf::ChangedRow;
 
 /// Why a command was refused. Each has a code, the same in the API's problems and in `phrases`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -11,6 +12,21 @@ pub enum Refusal {
     /// The tournament already has a roster.
     #[error("the tournament already has players; import into a new one")]
     RosterStands,
+    /// A file that comes again changes rows instead of adding to them.
+    #[error("the file changes {} rows: {}", .0.len(), .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    RowsChanged(Vec<ChangedRow>),
+    /// A round is paired before the one ahead of it.
+    #[error("round {} comes next", .last + 1)]
+    RoundSkipped {
+        /// The last round that is paired.
+        last: u16,
+    },
+    /// The round is closed.
+    #[error("round {0} is closed")]
+    RoundClosed(RoundNumber),
+    /// Games that would be paired otherwise have a result or an incident.
+    #[error("what happened at these boards would be lost: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
+    PairingStands(Vec<BoardNumber>),
     /// No such game.
     #[error("there is no such game")]
     NoGame,

@@ -13,8 +13,8 @@ use crate::ids::{
 };
 use crate::incident::{Decided, Incident, Moved, Ruled, Sent};
 use crate::payload::{
-    Bye, DecisionKind, EntryRef, IncidentMoved, Payload, RegulationsAdopted, RosterImported,
-    RoundPaired, TextRef, TournamentCreated,
+    Bye, DecisionKind, EntryRef, IncidentMoved, PairedGame, Payload, RegulationsAdopted,
+    RosterImported, RoundPaired, TextRef, TournamentCreated,
 };
 use crate::role::Role;
 
@@ -431,9 +431,24 @@ impl State {
         let round = self.rounds.entry(paired.round).or_default();
         round.boards_derived = paired.boards_derived;
         round.byes = paired.byes;
+        // A round that is paired anew names all of its games; what happened at one of them stays with it.
+        for gone in std::mem::take(&mut round.boards).into_values() {
+            touched.games.insert(gone);
+            if !paired.games.iter().any(|game| game.game == gone) {
+                self.games.remove(&gone);
+            }
+        }
         for pairing in paired.games {
             round.boards.insert(pairing.board, pairing.game);
             touched.games.insert(pairing.game);
+            let known = self.games.get(&pairing.game).cloned();
+            // The entry is about those games only that it pairs otherwise than before.
+            if known
+                .as_ref()
+                .is_some_and(|known| PairedGame::of(known) == pairing)
+            {
+                continue;
+            }
             let game = Game {
                 id: pairing.game,
                 round: paired.round,
@@ -442,11 +457,11 @@ impl State {
                 black: pairing.black,
                 stage: pairing.stage,
                 version: seq,
-                result: None,
-                corrected: false,
-                result_from: None,
+                result: known.as_ref().and_then(|game| game.result.clone()),
+                corrected: known.as_ref().is_some_and(|game| game.corrected),
+                result_from: known.as_ref().and_then(|game| game.result_from),
                 settled: seq,
-                incidents: Vec::new(),
+                incidents: known.map(|game| game.incidents.clone()).unwrap_or_default(),
             };
             self.games.insert(pairing.game, Arc::new(game));
         }

@@ -5,18 +5,28 @@ use std::collections::BTreeMap;
 use super::cell::{ResultCode, RoundCell};
 use super::columns::Field;
 use super::row::Row;
+use super::rule::RuleCode;
 use crate::code::Code;
 use crate::finding::{Finding, Findings};
 
 /// What records that we do not interpret mean for the comparison of those that we do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Circumstances {
-    /// The line of the first record that changes how points are counted.
+    /// The line of the first record that changes how points are counted and that could not be read.
     pub(crate) own_scoring: Option<usize>,
     /// Teams play: a whole team may have the bye.
     pub(crate) teams: bool,
     /// The line of the first player record of which the starting rank could not be read.
     pub(crate) nameless: Option<usize>,
+}
+
+impl Circumstances {
+    /// A record about pairing or points could not be read.
+    pub(crate) fn note_unread(&mut self, code: RuleCode, line: usize) {
+        if code.is_about_points() {
+            self.own_scoring.get_or_insert(line);
+        }
+    }
 }
 
 /// Compares the rows with each other; `rows` has no two of one starting rank.
@@ -68,17 +78,6 @@ pub(crate) fn check(rows: &[Row], circumstances: Circumstances, findings: &mut F
                 .check(by_number.get(&opponent).copied(), circumstances, findings);
             }
         }
-    }
-    match circumstances.own_scoring {
-        Some(line) => findings.add(
-            Finding::new(
-                Code::PlayerPointsUnchecked,
-                line,
-                "this record changes how points are counted: they were not compared with the results",
-            )
-            .help("compare them by hand if they matter"),
-        ),
-        None => check_points(rows, findings),
     }
     if !circumstances.teams {
         check_pairing_byes(rows, findings);
@@ -194,33 +193,6 @@ fn sign(result: Option<ResultCode>) -> String {
         || "no result".to_owned(),
         |result| result.as_char().to_string(),
     )
-}
-
-fn check_points(rows: &[Row], findings: &mut Findings) {
-    for row in rows {
-        let Some(points_x2) = row.record.points_x2 else {
-            continue;
-        };
-        let results_x2 = row.record.results_x2();
-        let is_complete = row.broken.is_empty() && row.broken_from.is_none();
-        if is_complete && points_x2 != results_x2 {
-            findings.add(
-                Finding::new(
-                    Code::PlayerPointsTotal,
-                    row.record.line,
-                    format!(
-                        "the row says {} points, its results make {}",
-                        super::player::points_text(points_x2),
-                        super::player::points_text(results_x2)
-                    ),
-                )
-                .at(Field::Points)
-                .help(
-                    "the results count; correct the points, or say by which scoring they are right",
-                ),
-            );
-        }
-    }
 }
 
 fn check_pairing_byes(rows: &[Row], findings: &mut Findings) {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::header::Header;
+use super::rule::RuleCode;
 
 /// The last possible round. A double round-robin of a hundred players has 198; a file that has more
 /// is not one of a tournament, and every row may cost this many cells.
@@ -47,6 +48,8 @@ pub enum Field {
     Header(Header),
     /// The date of a round in record 132.
     RoundDate(u16),
+    /// A part of a record that rules pairing or points.
+    Rule(RuleCode, &'static str),
 }
 
 /// The fields of a player record (001) outside the rounds: first and last column, from 1, in characters.
@@ -85,7 +88,8 @@ const fn of_round((first, last): (usize, usize), round: u16) -> (usize, usize) {
 }
 
 impl Field {
-    /// First and last column, from 1, in characters; `None` for a header's text, which has no end.
+    /// First and last column, from 1, in characters; `None` for a header's text, which has no end, and for a
+    /// part of a [`Rule`](super::Rule), which may stand several times in its line.
     #[must_use]
     pub fn columns(self) -> Option<(usize, usize)> {
         match self {
@@ -93,7 +97,7 @@ impl Field {
             Self::Colour(round) => Some(of_round(COLOUR, round)),
             Self::Result(round) => Some(of_round(RESULT, round)),
             Self::RoundDate(round) => Some(of_round(ROUND_DATE, round)),
-            Self::Header(_) => None,
+            Self::Header(_) | Self::Rule(..) => None,
             player => PLAYER_COLUMNS
                 .iter()
                 .find(|(field, _, _)| *field == player)
@@ -131,6 +135,7 @@ impl fmt::Display for Field {
             Self::Colour(round) => write!(f, "colour of round {round}"),
             Self::Result(round) => write!(f, "result of round {round}"),
             Self::RoundDate(round) => write!(f, "date of round {round}"),
+            Self::Rule(code, part) => write!(f, "{} {part}", code.code()),
             Self::Header(header) => write!(f, "{} {}", header.code(), header.label()),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arbiter_laws::{Color, TimeControl};
 
-use super::cell::{Bye, Pairing, RoundCell};
+use super::cell::{Bye, Pairing, ResultCode, RoundCell};
 use super::columns::{Columns, Field};
 use super::date::PartialDate;
 use super::header::Header;
@@ -12,6 +12,8 @@ use super::headers;
 use super::line::{BYTE_ORDER_MARK, Line, LineEnd};
 use super::parse::{header_of, parse};
 use super::player::PlayerRecord;
+use super::rule::Rule;
+use super::rules;
 use crate::finding::Finding;
 use crate::time_control::trf222;
 
@@ -22,21 +24,37 @@ pub struct Document {
     pub(super) lines: Vec<Line>,
     pub(super) players: Vec<PlayerRecord>,
     by_number: BTreeMap<u16, usize>,
+    /// What the records about pairing and points say, each with its line.
+    pub(super) rules: Vec<(usize, Rule)>,
+    pub(super) byes_told: BTreeMap<(u16, u16), ResultCode>,
 }
 
 impl Document {
-    pub(super) fn new(has_mark: bool, lines: Vec<Line>, players: Vec<PlayerRecord>) -> Self {
-        let by_number = players
+    pub(super) fn new(
+        has_mark: bool,
+        lines: Vec<Line>,
+        players: Vec<PlayerRecord>,
+        rules: Vec<(usize, Rule)>,
+    ) -> Self {
+        let mut document = Self {
+            has_mark,
+            lines,
+            players,
+            by_number: BTreeMap::new(),
+            byes_told: rules::byes_told(&rules),
+            rules,
+        };
+        document.index_players();
+        document
+    }
+
+    pub(super) fn index_players(&mut self) {
+        self.by_number = self
+            .players
             .iter()
             .enumerate()
             .map(|(index, player)| (player.start_number, index))
             .collect();
-        Self {
-            has_mark,
-            lines,
-            players,
-            by_number,
-        }
     }
 
     /// The file: the very bytes that were read, but for the columns that a setter has written.
@@ -126,18 +144,34 @@ impl Document {
         })
     }
 
-    /// Who has no opponent in a round but a result, by starting rank. A blank round is not among them: the
-    /// format calls it an absence, but before the pairing it only says that nothing is known yet.
+    /// Who has no opponent in a round but a result, by starting rank. Where the row is blank, record 240 tells;
+    /// where that does not either, a round that is over was an absence (the format calls a blank the same as
+    /// `Z`), and in any other nothing is known yet.
     #[must_use]
     pub fn byes(&self, round: u16) -> Vec<Bye> {
+        let is_over = self.is_over(round);
         self.by_number
             .keys()
             .filter_map(|&player| {
                 let cell = self.player(player)?.cell(round);
-                let code = cell.result.filter(|_| cell.opponent.is_none())?;
+                if cell.opponent.is_some() {
+                    return None;
+                }
+                let code = cell
+                    .result
+                    .or_else(|| self.bye_told(player, round))
+                    .or_else(|| is_over.then_some(ResultCode::ZeroPointBye))?;
                 Some(Bye { player, code })
             })
             .collect()
+    }
+
+    /// Whether a round was played to its end: each game of it has a result.
+    #[must_use]
+    pub fn is_over(&self, round: u16) -> bool {
+        let cells = || self.players.iter().map(|player| player.cell(round));
+        cells().any(|cell| cell.opponent.is_some())
+            && cells().all(|cell| cell.opponent.is_none() || cell.result.is_some())
     }
 
     /// The text of a header, without the blanks around it; the first one that is not blank.

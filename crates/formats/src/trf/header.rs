@@ -82,6 +82,12 @@ headers! {
     InitialColour = "152", "initial colour", true;
     /// The time control in its encoded form.
     EncodedTimes = "222", "encoded time control", true;
+    /// The program that made the pairings.
+    Controller = "182", "pairing controller", true;
+    /// The tie-breaks among players who are equal.
+    TieBreaks = "202", "tie-breaks", true;
+    /// The tie-breaks of the standings, points among them.
+    Standings = "212", "order of the standings", true;
     /// The number of rounds, as pairing engines have it.
     EngineRounds = "XXR", "number of rounds", true;
     /// What pairing engines are told, among it the initial colour; lines add up.

@@ -1,6 +1,7 @@
 //! The lines of a file: how they end, how they are encoded, and which record each of them is.
 
 use super::header::Header;
+use super::rule::RuleCode;
 
 /// What ends a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,6 +49,8 @@ pub(crate) enum Record {
     Player,
     /// A header that we read.
     Header(Header),
+    /// A record that rules pairing or points.
+    Rule(RuleCode),
     /// `###`.
     Comment,
     /// A record that is kept and not interpreted.
@@ -139,6 +142,42 @@ impl Line {
         }
     }
 
+    /// A new line of plain text.
+    pub(crate) const fn new(text: String, end: LineEnd) -> Self {
+        Self {
+            text,
+            single_bytes: None,
+            end,
+        }
+    }
+
+    /// Ends with `end`, if it ended with the file.
+    pub(crate) fn end_with(&mut self, end: LineEnd) {
+        if self.end == LineEnd::None {
+            self.end = end;
+        }
+    }
+
+    /// Says what another line says, and ends as it did.
+    pub(crate) fn take_text_of(&mut self, other: Self) {
+        self.text = other.text;
+        self.single_bytes = other.single_bytes;
+    }
+
+    /// Fills up with blanks to so many columns, or cuts blanks off.
+    pub(crate) fn set_length(&mut self, columns: usize) {
+        let count = self.text.chars().count();
+        let added = columns.saturating_sub(count);
+        let trailing = self.text.len() - self.text.trim_end_matches(' ').len();
+        let cut = count.saturating_sub(columns).min(trailing);
+        self.text.truncate(self.text.len() - cut);
+        self.text.extend(std::iter::repeat_n(' ', added));
+        if let Some(bytes) = &mut self.single_bytes {
+            bytes.truncate(bytes.len() - cut);
+            bytes.extend(std::iter::repeat_n(b' ', added));
+        }
+    }
+
     /// Which record it is.
     pub(crate) fn record(&self) -> Record {
         if self.text.trim_matches([' ', '\t', '\u{1A}']).is_empty() {
@@ -160,7 +199,9 @@ impl Line {
         match (code.as_str(), Header::from_code(&code)) {
             ("001", _) => Record::Player,
             (_, Some(header)) if is_numeric || is_closed => Record::Header(header),
-            _ if is_numeric || (is_letters && is_closed) => Record::Kept,
+            _ if is_numeric || (is_letters && is_closed) => {
+                RuleCode::from_code(&code).map_or(Record::Kept, Record::Rule)
+            }
             _ => Record::None,
         }
     }
@@ -252,15 +293,9 @@ mod tests {
         assert_eq!(record("012 Open"), Record::Header(Header::Name));
         assert_eq!(record("112"), Record::Header(Header::DeputyArbiter));
         assert_eq!(record("XXR 9"), Record::Header(Header::EngineRounds));
-        for kept in [
-            "XXS W=3",
-            "BBW 3.0",
-            "SWE    1",
-            "013 Team",
-            "310   1",
-            "162  W 1.0",
-            "NRS",
-        ] {
+        assert_eq!(record("XXS W=3"), Record::Rule(RuleCode::EngineScoring));
+        assert_eq!(record("162  W 1.0"), Record::Rule(RuleCode::Scoring));
+        for kept in ["SWE    1", "013 Team", "310   1", "NRS"] {
             assert_eq!(record(kept), Record::Kept, "{kept}");
         }
         assert_eq!(record("### note"), Record::Comment);

@@ -43,6 +43,7 @@
 //! certain, and said where it is not. Nothing is guessed: an `F` that another program means as a `U` stays
 //! an `F`, a date that can be two dates is none.
 
+mod arrange;
 mod cell;
 mod check;
 mod columns;
@@ -57,7 +58,13 @@ mod parse;
 mod player;
 mod rounds;
 mod row;
+mod rule;
+mod rule_line;
+mod rule_reading;
+mod rules;
+mod scoring;
 
+pub use arrange::Edition;
 pub use cell::{Bye, CellColour, Pairing, ResultCode, RoundCell};
 pub use columns::{
     Field, MAX_ROUNDS, MAX_START_NUMBER, PLAYER_COLUMNS, ROUND_STEP, SEPARATORS, STRICT_SEPARATORS,
@@ -70,3 +77,10 @@ pub use header::Header;
 pub use line::LineEnd;
 pub use parse::{MAX_FILE_BYTES, MAX_LINES, Parsed, parse};
 pub use player::{PlayerRecord, Sex, Title};
+pub use rule::{
+    AbnormalKind, AbnormalRule, AccelerationRule, ByeRule, EngineScore, PairingSystem, PointPair,
+    ProhibitedRule, RankMethod, Rule, RuleCode, ScoreSymbol, Span, Tenths,
+};
+pub use rule_line::rule_line;
+pub use rules::Counting;
+pub use scoring::Scoring;

@@ -9,6 +9,8 @@ use super::header::Header;
 use super::headers;
 use super::line::{self, BYTE_ORDER_MARK, Line, LineEnd, Record};
 use super::row::{self, Row};
+use super::rule_reading;
+use super::rules;
 use crate::code::Code;
 use crate::finding::{Finding, Findings, quoted};
 
@@ -57,6 +59,7 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, Vec<Finding>> {
     let mut rows = Vec::new();
     let mut circumstances = Circumstances::default();
     let mut first_with: BTreeMap<u16, usize> = BTreeMap::new();
+    let mut told = Vec::new();
     for ((number, line), record) in (1usize..).zip(&lines).zip(&records) {
         match record {
             Record::Player => {
@@ -66,6 +69,12 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, Vec<Finding>> {
                 };
                 if is_first(&row, &mut first_with, &mut findings) {
                     rows.push(row);
+                }
+            }
+            Record::Rule(code) => {
+                match rule_reading::read(*code, line.text(), number, &mut findings) {
+                    Some(rule) => told.push((number, rule)),
+                    None => circumstances.note_unread(*code, number),
                 }
             }
             Record::Kept | Record::Comment => {
@@ -95,9 +104,12 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, Vec<Finding>> {
     }
     check::check(&rows, circumstances, &mut findings);
 
+    let incomplete = rows.iter().filter(|row| !row.is_complete());
+    let incomplete = incomplete.map(|row| row.record.start_number).collect();
     let players = rows.into_iter().map(|row| row.record).collect();
-    let document = Document::new(has_mark, lines, players);
+    let document = Document::new(has_mark, lines, players, told);
     headers::check(&document, &mut findings);
+    rules::check(&document, circumstances, &incomplete, &mut findings);
     if findings.has_error() {
         return Err(findings.into_sorted());
     }
@@ -213,8 +225,7 @@ fn keep(line: &Line, number: usize, circumstances: &mut Circumstances, findings:
             format!("{what} are kept word for word and not interpreted"),
         ),
     );
-    let own_scoring = matches!(code, "162" | "299" | "XXS") || code.starts_with("BB");
-    if own_scoring {
+    if code.starts_with("BB") {
         circumstances.own_scoring.get_or_insert(number);
     }
     circumstances.teams |= matches!(code, "013" | "310" | "320" | "801" | "802");

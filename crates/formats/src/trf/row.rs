@@ -21,6 +21,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Whether all of its rounds were read without an error.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.broken.is_empty() && self.broken_from.is_none()
+    }
+
     /// Whether a round of the row was read without an error.
     pub(crate) fn is_sound(&self, round: u16) -> bool {
         self.broken_from.is_none_or(|first| round < first) && !self.broken.contains(&round)

@@ -83,6 +83,8 @@ actions! {
     AdoptRegulations "adopt_regulations" in TournamentId: Owner Organiser Chief;
     /// Take in a tournament file.
     ImportFile "import_file" in TournamentId: Owner Organiser Chief Pairing;
+    /// Pair a round, or pair it anew.
+    PairRound "pair_round" in TournamentId: Owner Organiser Chief Pairing;
     /// Write a tournament file.
     ExportFile "export_file" in TournamentId: Owner Organiser Chief Deputy Pairing;
     /// See, give and revoke tokens.
@@ -189,6 +191,7 @@ mod tests {
         read_entries       owner organiser chief deputy sector floor pairing .\n\
         adopt_regulations  owner organiser chief . . . . .\n\
         import_file        owner organiser chief . . . pairing .\n\
+        pair_round         owner organiser chief . . . pairing .\n\
         export_file        owner organiser chief deputy . . pairing .\n\
         manage_tokens      owner organiser chief . . . . .\n\
         report_incident    . . chief deputy sector floor . .\n\

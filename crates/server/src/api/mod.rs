@@ -53,6 +53,7 @@ fn scope() -> Scope {
         .service(address!("/tournaments/{t}/export/trf", get => tournaments::export_trf))
         .service(address!("/tournaments/{t}/entries", get => tournaments::get_entries))
         .service(address!("/tournaments/{t}/rounds/{r}", get => rounds::get_round))
+        .service(address!("/tournaments/{t}/rounds/{r}/pairings", put => rounds::put_pairings))
         .service(address!("/tournaments/{t}/rounds/{r}/results", get => rounds::get_results))
         .service(address!(
             "/tournaments/{t}/rounds/{r}/boards/{b}/incidents",

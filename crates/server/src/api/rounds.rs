@@ -10,17 +10,23 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::request::{asked, at, key, round, seen, shown, shown_once, written};
-use crate::access::{ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for};
+use crate::access::{
+    PairRound, ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for,
+};
 use crate::body::{Body, json, typed};
 use crate::desk::{
-    Done, GameView, NewReport, NewResult, ReportAnswer, ResultAsked, RoundResults, RoundView, Told,
+    Done, GameView, NewReport, NewResult, PairingsAsked, ReportAnswer, ResultAsked, RoundResults,
+    RoundView, Told,
 };
 use crate::fields::{maybe_word, word};
 use crate::language::phrases;
-use crate::limits::MAX_JSON_BYTES;
+use crate::limits::{MAX_JSON_BYTES, MAX_PAIRINGS_BYTES};
 use crate::openapi::words;
 use crate::problem::{Answered, Problem};
 use crate::state::AppState;
+
+/// The media types of pairings: ours, and what pairing engines write.
+const PAIRINGS_TYPES: &[&str] = &["application/json", "text/plain"];
 
 /// Shows a round with its pairings; to arbiters also the versions of games and the incidents.
 #[utoipa::path(
@@ -34,6 +40,44 @@ use crate::state::AppState;
 pub async fn get_round(request: HttpRequest, state: Data<AppState>) -> Answered {
     let permit = permit_for::<ReadTournament>(&state, &request).await?;
     Ok(shown(&state.desk.round(&permit, round(&request)?).await?))
+}
+
+/// Pairs a round, or pairs it anew: all of its games and byes, as JSON or as a pairing engine writes them (how many
+/// pairs, then a line each: White's and Black's starting rank, 0 for no opponent).
+///
+/// A game of the same two players keeps its identity. What has a result or an incident keeps its players and colours.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{t}/rounds/{r}/pairings", tag = "rounds",
+    params(
+        ("t" = String, Path, description = "The tournament's id or slug"),
+        ("r" = u16, Path, description = "The round: one that is paired, or the next"),
+        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
+    ),
+    request_body(
+        description = "The pairings",
+        content((PairingsAsked = "application/json"), (String = "text/plain")),
+    ),
+    responses(
+        (status = 200, description = "The round", body = RoundView),
+        (status = 409, description = "The round is not the next one, is closed, or something happened at boards that would go",
+            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    ),
+)]
+pub async fn put_pairings(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
+    let permit = permit_for::<PairRound>(&state, &request).await?;
+    key(&request)?;
+    let number = round(&request)?;
+    let is_json = body.is("application/json");
+    let bytes = body.bytes(PAIRINGS_TYPES, MAX_PAIRINGS_BYTES).await?;
+    let asked = asked(&request, &bytes)?;
+    let pairings = if is_json {
+        typed(&bytes)?
+    } else {
+        PairingsAsked::of_engine(&String::from_utf8_lossy(&bytes))?
+    };
+    Ok(written(
+        state.desk.pair(&permit, &asked, number, &pairings).await?,
+    ))
 }
 
 /// Shows the results of a round.

@@ -103,10 +103,10 @@ impl Desk {
     ) -> Result<Work, Problem> {
         let stage = adoption.map_or(MAIN_STAGE, |adoption| first_stage(&adoption.rules));
         let file = self.identify(read, stage)?;
-        let import = read.answer(&file);
+        let state = State::empty(TournamentId(identity::fresh(self.clock())?));
+        let import = read.answer(&file, &state);
         let mut private = read.private(file.persons);
         private.extend(adoption.map(|adoption| adoption.sources.clone()));
-        let state = State::empty(TournamentId(identity::fresh(self.clock())?));
         let command = Command::Begin {
             slug: new.slug.unwrap_or_default(),
             name: new.name,

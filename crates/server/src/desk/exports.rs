@@ -19,6 +19,8 @@ use crate::problem::{Problem, ProblemKind};
 pub struct TournamentFile {
     /// The name under which to save it.
     pub name: String,
+    /// The edition of the format, as `trf16`: told by the records that the file has.
+    pub format: &'static str,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
@@ -31,9 +33,11 @@ impl Desk {
     pub async fn trf(&self, permit: &Permit<ExportFile>) -> Result<TournamentFile, Problem> {
         let state = self.state(permit.place()).await?;
         let name = format!("{}.trf", state.slug);
+        let (format, bytes) = self.written_trf(state).await?;
         Ok(TournamentFile {
             name,
-            bytes: self.written_trf(state).await?,
+            format,
+            bytes,
         })
     }
 
@@ -45,7 +49,7 @@ impl Desk {
         let file = self.trf(permit).await?;
         let state = self.state(permit.place()).await?;
         let exported = Exported {
-            format: "trf16".to_owned(),
+            format: file.format.to_owned(),
             sha256: hex(&Sha256::digest(&file.bytes)),
         };
         let context = self.context(permit.principal(), Told::default())?;
@@ -54,7 +58,7 @@ impl Desk {
         Ok(file)
     }
 
-    async fn written_trf(&self, state: Arc<State>) -> Result<Vec<u8>, Problem> {
+    async fn written_trf(&self, state: Arc<State>) -> Result<(&'static str, Vec<u8>), Problem> {
         let nothing = || Problem::bare(ProblemKind::NothingToExport);
         let stored = state.document.as_ref().ok_or_else(nothing)?;
         let text = self
@@ -67,7 +71,7 @@ impl Desk {
             let parsed = parse(&to_bytes(&text)).map_err(|findings| faulty(&findings))?;
             let mut document = parsed.document;
             export_trf(&state, &mut document).map_err(|error| Problem::internal(&error))?;
-            Ok(document.to_bytes())
+            Ok((document.edition().as_str(), document.to_bytes()))
         })
         .await?
     }

@@ -6,7 +6,8 @@ use arbiter_formats::trf::{Document, Parsed, parse};
 use arbiter_ruleset::{MAIN_STAGE, Rules};
 use arbiter_store::Private;
 use arbiter_tournament::{
-    Command, Entry, ImportedFile, Person, State, TextRef, decide, import_trf,
+    AdditionError, Command, Entry, ImportedFile, Person, Refusal, State, TextRef, add_trf, decide,
+    import_trf,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -69,15 +70,21 @@ pub struct ReadFile {
 }
 
 impl ReadFile {
-    /// What the import comes to.
+    /// What the import comes to: what was not there before.
     #[must_use]
-    pub fn answer(&self, file: &ImportedFile) -> ImportAnswer {
+    pub fn answer(&self, file: &ImportedFile, before: &State) -> ImportAnswer {
         let import = &file.import;
+        let games = import.rounds.iter().flat_map(|round| &round.games);
+        let rounds = import.rounds.iter().map(|round| round.round);
         ImportAnswer {
             name: file.name.clone(),
             players: import.roster.players.len(),
-            rounds: import.rounds.len(),
-            games: import.rounds.iter().map(|round| round.games.len()).sum(),
+            rounds: rounds
+                .filter(|round| !before.rounds.contains_key(round))
+                .count(),
+            games: games
+                .filter(|game| !before.games.contains_key(&game.game))
+                .count(),
             results: import.results.len(),
             boards_derived: import.rounds.iter().any(|round| round.boards_derived),
             findings: self.findings.clone(),
@@ -117,10 +124,11 @@ impl Desk {
         })
     }
 
-    /// Takes in a tournament file: players, rounds, results; boards are derived.
+    /// Takes in a tournament file: players, rounds, results; boards are derived. Where there are players already, what
+    /// it adds.
     ///
     /// # Errors
-    /// When it has mistakes, or the tournament already has players; then nothing is imported.
+    /// When it has mistakes, or changes what is there; then nothing is imported.
     pub async fn import(
         &self,
         permit: &Permit<ImportFile>,
@@ -133,14 +141,21 @@ impl Desk {
         }
         let read = self.read_trf(bytes).await?;
         let compute = async |state: Arc<State>| {
+            let is_first = state.players.is_empty();
             let stage = match state.regulations {
                 Some(_) => first_stage(&self.rules_in_force(&state).await?.rules).to_owned(),
                 None => MAIN_STAGE.to_owned(),
             };
-            let file = self.identify(&read, &stage)?;
-            let body = answer(201, &read.answer(&file), None);
+            let file = match is_first {
+                true => self.identify(&read, &stage)?,
+                false => self.compare(&state, &read, &stage).await?,
+            };
+            let body = answer(201, &read.answer(&file, &state), None);
             let private = read.private(file.persons);
-            let command = Command::Import(file.import);
+            let command = match is_first {
+                true => Command::Import(file.import),
+                false => Command::Add(file.import),
+            };
             let plan = decide(&state, self.context(principal, Told::default())?, command)?;
             let answering = Arc::new(move |_: &[Entry], _: &State| body.clone());
             Ok(Work {
@@ -153,20 +168,51 @@ impl Desk {
             .await
     }
 
+    /// What a document adds to a tournament.
+    async fn compare(
+        &self,
+        state: &State,
+        read: &ReadFile,
+        stage: &str,
+    ) -> Result<ImportedFile, Problem> {
+        let persons = self.persons(state.id).await?;
+        self.with_identities(|new_id| {
+            let stored = Some(read.stored.clone());
+            add_trf(state, &persons, &read.document, stored, stage, new_id).map_err(|error| {
+                match error {
+                    AdditionError::Changed(rows) => Refusal::RowsChanged(rows).into(),
+                    AdditionError::OutOfRange(error) => {
+                        Problem::new(ProblemKind::FaultyFile, error.to_string())
+                    }
+                }
+            })
+        })
+    }
+
     /// Gives the players and games of a document their identities.
     pub(super) fn identify(&self, read: &ReadFile, stage: &str) -> Result<ImportedFile, Problem> {
+        self.with_identities(|new_id| {
+            import_trf(&read.document, Some(read.stored.clone()), stage, new_id)
+                .map_err(|error| Problem::new(ProblemKind::FaultyFile, error.to_string()))
+        })
+    }
+
+    /// Makes something that needs new identities; the clock or the source of chance may fail.
+    pub(super) fn with_identities<T>(
+        &self,
+        make: impl FnOnce(&mut dyn FnMut() -> Uuid) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let mut fault = None;
-        let new_id = || {
+        let mut new_id = || {
             identity::fresh(self.clock()).unwrap_or_else(|problem| {
                 fault = Some(problem);
                 Uuid::nil()
             })
         };
-        let file = import_trf(&read.document, Some(read.stored.clone()), stage, new_id)
-            .map_err(|error| Problem::new(ProblemKind::FaultyFile, error.to_string()))?;
+        let made = make(&mut new_id)?;
         match fault {
             Some(problem) => Err(problem),
-            None => Ok(file),
+            None => Ok(made),
         }
     }
 }

@@ -19,6 +19,7 @@ mod game_entries;
 mod games;
 mod incidents;
 mod judge;
+mod pairings;
 mod refusal;
 mod regulations;
 mod reports;
@@ -47,6 +48,7 @@ pub use incidents::{
     DecisionView, IncidentAnswer, IncidentView, MovedView, PrincipalView, SentView,
 };
 pub use judge::judge;
+pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};
 pub use results::{NewResult, ResultAsked};

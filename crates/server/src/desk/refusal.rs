@@ -2,7 +2,7 @@
 
 use arbiter_ruling::{FieldError, Unruled};
 use arbiter_store::{StoreError, SubmitError};
-use arbiter_tournament::Refusal;
+use arbiter_tournament::{Refusal, RoundNumber};
 use serde_json::json;
 
 use crate::problem::{Problem, ProblemKind};
@@ -52,6 +52,20 @@ impl From<Refusal> for Problem {
         let problem = match &refusal {
             Refusal::AlreadyCreated => Self::new(ProblemKind::SlugTaken, sentence),
             Refusal::RosterStands => Self::new(ProblemKind::RosterStands, sentence),
+            Refusal::RowsChanged(rows) => {
+                let rows = rows.iter().map(|row| {
+                    json!({
+                        "start_number": row.start_number.get(),
+                        "line": row.line,
+                        "what": row.change.as_str(),
+                        "round": row.change.round().map(RoundNumber::get),
+                    })
+                });
+                Self::new(ProblemKind::RowsChanged, sentence).with("rows", rows.collect())
+            }
+            Refusal::RoundSkipped { .. } => Self::new(ProblemKind::RoundSkipped, sentence),
+            Refusal::RoundClosed(_) => Self::new(ProblemKind::RoundClosed, sentence),
+            Refusal::PairingStands(_) => Self::new(ProblemKind::PairingStands, sentence),
             Refusal::NoGame => Self::new(ProblemKind::BoardNotFound, sentence),
             Refusal::NoIncident(_) => Self::new(ProblemKind::IncidentNotFound, sentence),
             Refusal::PossiblySame { seq, age_ms, .. } => {

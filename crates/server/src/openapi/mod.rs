@@ -42,6 +42,7 @@ use crate::api;
         api::export_trf,
         api::get_entries,
         api::get_round,
+        api::put_pairings,
         api::get_results,
         api::report_incident,
         api::put_result,

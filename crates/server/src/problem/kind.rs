@@ -128,6 +128,19 @@ problems! {
     /// The tournament already has players.
     RosterStands "roster_stands" 409 "The tournament already has players"
         => "Import into a new tournament.";
+    /// A tournament file that comes again changes what is there instead of adding to it: `rows` names each row by
+    /// starting rank and line, and what it changes. Nothing is imported.
+    RowsChanged "rows_changed" 409 "The file changes what is there"
+        => "Correct the rows in the file, or change results and pairings here, each with its own request.";
+    /// A round can be paired only after the one before it.
+    RoundSkipped "round_skipped" 409 "Another round comes first"
+        => "Pair the round that the detail names.";
+    /// The round is closed.
+    RoundClosed "round_closed" 409 "The round is closed"
+        => "Correct single results, each with a reason.";
+    /// Games with a result or an incident would be paired otherwise: `boards` shows them as they stand.
+    PairingStands "pairing_stands" 409 "Something happened at these boards already"
+        => "Keep these games as they are, on whatever board; everything else may change.";
     /// The name in addresses belongs to another tournament.
     SlugTaken "slug_taken" 409 "The name in addresses is taken"
         => "Choose another slug.";

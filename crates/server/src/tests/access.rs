@@ -11,6 +11,7 @@ const ADDRESSES: &[(&str, &str, Action)] = &[
     ("GET", "", Action::ReadTournament),
     ("PUT", "regulations", Action::AdoptRegulations),
     ("POST", "import/trf", Action::ImportFile),
+    ("PUT", "rounds/3/pairings", Action::PairRound),
     ("GET", "export/trf", Action::ExportFile),
     ("GET", "entries", Action::ReadEntries),
     ("GET", "rounds/3", Action::ReadTournament),

@@ -217,6 +217,13 @@ impl Answer {
         body
     }
 
+    /// The body as text, if all went well.
+    #[track_caller]
+    pub fn text(&self) -> String {
+        self.expect(200);
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
     /// A header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(|value| value.to_str().unwrap())

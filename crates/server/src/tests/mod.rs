@@ -8,6 +8,7 @@ mod house;
 mod incidents;
 mod meta;
 mod pages;
+mod pairing_program;
 mod rules;
 mod sign_in;
 

@@ -1,0 +1,247 @@
+//! Every sign of a result in a tournament file, in both directions and both editions.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+mod files;
+
+use arbiter_formats::trf::{Edition, ResultCode};
+use arbiter_ruleset::{GameOutcome, Termination};
+use arbiter_ruling::GameResult;
+use arbiter_tournament::*;
+use files::{act, imported, row};
+
+const WHITE: GameOutcome = GameOutcome::WhiteWins;
+const BLACK: GameOutcome = GameOutcome::BlackWins;
+const DRAW: GameOutcome = GameOutcome::Draw;
+const BOTH: GameOutcome = GameOutcome::BothLose;
+const NONE: GameOutcome = GameOutcome::None;
+
+/// White's sign, Black's, outcome, played, rated, points doubled.
+const GAMES: [(&str, &str, GameOutcome, bool, bool, i32, i32); 17] = [
+    ("1", "0", WHITE, true, true, 2, 0),
+    ("0", "1", BLACK, true, true, 0, 2),
+    ("=", "=", DRAW, true, true, 1, 1),
+    ("0", "0", BOTH, true, true, 0, 0),
+    ("=", "0", NONE, true, true, 1, 0),
+    ("0", "=", NONE, true, true, 0, 1),
+    ("+", "-", WHITE, false, false, 2, 0),
+    ("-", "+", BLACK, false, false, 0, 2),
+    ("-", "-", BOTH, false, false, 0, 0),
+    ("W", "L", WHITE, true, false, 2, 0),
+    ("L", "W", BLACK, true, false, 0, 2),
+    ("D", "D", DRAW, true, false, 1, 1),
+    ("L", "L", BOTH, true, false, 0, 0),
+    ("D", "L", NONE, true, false, 1, 0),
+    ("L", "D", NONE, true, false, 0, 1),
+    // Small letters mean the same.
+    ("w", "l", WHITE, true, false, 2, 0),
+    ("d", "d", DRAW, true, false, 1, 1),
+];
+
+/// A sign without an opponent, and the bye that it means.
+const BYES: [(&str, ByeKind); 4] = [
+    ("U", ByeKind::Pairing),
+    ("F", ByeKind::FullPoint),
+    ("H", ByeKind::HalfPoint),
+    ("Z", ByeKind::ZeroPoint),
+];
+
+/// What stands behind the rows: nothing for TRF16, a record of its own for TRF26.
+const EDITIONS: [(&str, Edition); 2] = [
+    ("", Edition::Trf16),
+    ("142 5\n192 FIDE_DUTCH\n", Edition::Trf26),
+];
+
+fn points(x2: i32) -> String {
+    format!("{}.{}", x2 / 2, 5 * (x2 % 2))
+}
+
+#[test]
+fn given_the_signs_of_a_game_then_they_become_one_result_and_go_back() {
+    for (records, edition) in EDITIONS {
+        for (white, black, outcome, played, rated, white_x2, black_x2) in GAMES {
+            let text = [
+                row(
+                    1,
+                    "Almgren, Åsa",
+                    &points(white_x2),
+                    &format!("   2 w {white}"),
+                ),
+                row(
+                    2,
+                    "Bauer, Bernd",
+                    &points(black_x2),
+                    &format!("   1 b {black}"),
+                ),
+                records.to_owned(),
+            ]
+            .concat();
+            let (state, mut document) = imported(&text);
+            assert_eq!(document.edition(), edition);
+            let result = state.games.values().next().unwrap().result.clone().unwrap();
+            let expected = GameResult {
+                outcome,
+                termination: (!played).then_some(Termination::Absence),
+                played,
+                rated,
+                white_points_x2: white_x2,
+                black_points_x2: black_x2,
+            };
+            assert_eq!(result, expected, "{white} {black} {edition:?}");
+            export_trf(&state, &mut document).unwrap();
+            assert_eq!(
+                String::from_utf8(document.to_bytes()).unwrap(),
+                text,
+                "{white} {black}"
+            );
+        }
+    }
+}
+
+#[test]
+fn given_each_result_from_the_floor_then_the_file_has_its_signs_and_points() {
+    for (records, _) in EDITIONS {
+        for (white, black, outcome, played, rated, white_x2, black_x2) in GAMES {
+            let text = [
+                row(1, "Almgren, Åsa", "0.0", "   2 w  "),
+                row(2, "Bauer, Bernd", "0.0", "   1 b  "),
+                records.to_owned(),
+            ]
+            .concat();
+            let (mut state, mut document) = imported(&text);
+            let game = state.games.values().next().unwrap().clone();
+            let result = GameResult {
+                played,
+                rated,
+                white_points_x2: white_x2,
+                black_points_x2: black_x2,
+                ..GameResult::played(outcome, None)
+            };
+            let command = Command::RecordResult {
+                game: game.id,
+                seen: game.version,
+                result,
+                reason: None,
+            };
+            act(&mut state, command).unwrap();
+            export_trf(&state, &mut document).unwrap();
+            let told = |player| {
+                let record = document.player(player).unwrap();
+                (record.cell(1).result, record.points_x2)
+            };
+            let code = |sign: &str| ResultCode::from_char(sign.chars().next().unwrap());
+            assert_eq!(told(1), (code(white), Some(white_x2)), "{white} {black}");
+            assert_eq!(told(2), (code(black), Some(black_x2)), "{white} {black}");
+            assert_eq!(document.check(), [], "{white} {black}");
+        }
+    }
+}
+
+#[test]
+fn given_the_sign_of_a_bye_then_it_becomes_that_bye_and_goes_back_and_no_game_is_made() {
+    for (records, _) in EDITIONS {
+        for (sign, kind) in BYES {
+            let x2 = i32::from(
+                ResultCode::from_char(sign.chars().next().unwrap())
+                    .unwrap()
+                    .points_x2(),
+            );
+            let text = row(1, "Almgren, Åsa", &points(x2), &format!("0000 - {sign}")) + records;
+            let (state, mut document) = imported(&text);
+            let byes: Vec<ByeKind> = state.rounds[&1.try_into().unwrap()]
+                .byes
+                .iter()
+                .map(|bye| bye.kind)
+                .collect();
+            assert_eq!(byes, [kind], "{sign}");
+            assert!(state.games.is_empty());
+            export_trf(&state, &mut document).unwrap();
+            assert_eq!(
+                String::from_utf8(document.to_bytes()).unwrap(),
+                text,
+                "{sign}"
+            );
+        }
+    }
+}
+
+#[test]
+fn given_a_player_who_is_not_paired_in_a_finished_round_then_that_is_an_absence() {
+    let text = [
+        row(1, "Almgren, Åsa", "1.0", "   2 w 1"),
+        row(2, "Bauer, Bernd", "0.0", "   1 b 0"),
+        row(3, "Costa, Carla", "0.0", "        "),
+    ]
+    .concat();
+    let (state, mut document) = imported(&text);
+    let byes: Vec<ByeKind> = state.rounds[&1.try_into().unwrap()]
+        .byes
+        .iter()
+        .map(|bye| bye.kind)
+        .collect();
+    assert_eq!(byes, [ByeKind::ZeroPoint]);
+    export_trf(&state, &mut document).unwrap();
+    let written = String::from_utf8(document.to_bytes()).unwrap();
+    assert!(
+        written.lines().nth(2).unwrap().ends_with("0000 - Z"),
+        "{written}"
+    );
+}
+
+#[test]
+fn given_points_that_the_files_scoring_does_not_give_then_record_299_tells_them() {
+    let text = [
+        row(1, "Almgren, Åsa", "0.0", "   2 w  "),
+        row(2, "Bauer, Bernd", "0.0", "   1 b  "),
+    ]
+    .concat();
+    let (mut state, mut document) = imported(&text);
+    let game = state.games.values().next().unwrap().clone();
+    // 7.5.5 under rules that leave the opponent half a point.
+    let result = GameResult {
+        white_points_x2: 1,
+        ..GameResult::played(GameOutcome::WhiteWins, None)
+    };
+    let command = Command::RecordResult {
+        game: game.id,
+        seen: game.version,
+        result,
+        reason: None,
+    };
+    act(&mut state, command).unwrap();
+    export_trf(&state, &mut document).unwrap();
+    let written = String::from_utf8(document.to_bytes()).unwrap();
+    assert_eq!(written.lines().last(), Some("299 W         0.5  001    1"));
+    assert_eq!(document.check(), [], "the points of the row agree");
+    let (again, mut document) = imported(&written);
+    let result = again.games.values().next().unwrap().result.clone().unwrap();
+    assert_eq!((result.outcome, result.white_points_x2), (WHITE, 1));
+    export_trf(&again, &mut document).unwrap();
+    assert_eq!(
+        String::from_utf8(document.to_bytes()).unwrap(),
+        written,
+        "nothing is told twice"
+    );
+}
+
+#[test]
+fn given_three_points_for_a_win_then_results_have_them_and_no_299_is_needed() {
+    let text = [
+        row(1, "Almgren, Åsa", "3.0", "   2 w 1"),
+        row(2, "Bauer, Bernd", "0.0", "   1 b 0"),
+        "162  W 3.0    D 1.0    L 0.0\n".to_owned(),
+    ]
+    .concat();
+    let (state, mut document) = imported(&text);
+    let result = state.games.values().next().unwrap().result.clone().unwrap();
+    assert_eq!(
+        (
+            result.outcome,
+            result.white_points_x2,
+            result.black_points_x2
+        ),
+        (WHITE, 6, 0)
+    );
+    export_trf(&state, &mut document).unwrap();
+    assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), text);
+}
