@@ -102,6 +102,12 @@ impl Square {
         0 <= self.file && self.file < 8 && 0 <= self.rank && self.rank < 8
     }
 
+    pub(crate) fn is_next_to(self, other: Self) -> bool {
+        let files = (self.file - other.file).abs();
+        let ranks = (self.rank - other.rank).abs();
+        files.max(ranks) == 1
+    }
+
     pub(crate) const fn is_light(self) -> bool {
         (self.file + self.rank) % 2 == 1
     }
@@ -122,6 +128,13 @@ impl Square {
     }
 }
 
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = u8::try_from(self.file).map_or('?', |file| char::from(b'a' + file));
+        write!(f, "{file}{}", self.rank + 1)
+    }
+}
+
 /// A position: everything on which the possible moves depend, and nothing else.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct State {
@@ -134,6 +147,16 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// A board without men.
+    pub(crate) const fn empty() -> Self {
+        Self {
+            rows: [[None; 8]; 8],
+            turn: Side::White,
+            castling: BTreeSet::new(),
+            passed: None,
+        }
+    }
+
     /// The man on a square; none off the board.
     pub(crate) fn at(&self, square: Square) -> Option<Man> {
         let row = self.rows.get(usize::try_from(square.rank).ok()?)?;
@@ -151,6 +174,18 @@ impl State {
 
     pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
         Square::all().filter_map(|square| Some((square, self.at(square)?)))
+    }
+
+    /// The half-move clock of this position, that before the move having been `clock`: a capture
+    /// leaves one man less, and a pawn leaves a square that no pawn of its side comes to.
+    pub(crate) fn clock_after(&self, before: &Self, clock: u32) -> u32 {
+        let pawns = |state: &Self| {
+            let men = state.men();
+            men.filter(|(_, man)| man.kind == Kind::Pawn)
+                .collect::<Vec<_>>()
+        };
+        let same = self.men().count() == before.men().count() && pawns(self) == pawns(before);
+        if same { clock.saturating_add(1) } else { 0 }
     }
 
     pub(crate) fn king(&self, side: Side) -> Option<Square> {
@@ -196,6 +231,7 @@ impl State {
                 return Err(format!("`{count}` is not a count of moves"));
             }
         }
+        state.forget_useless_passed();
         Ok(state)
     }
 

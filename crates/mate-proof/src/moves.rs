@@ -55,46 +55,53 @@ impl State {
     /// The position after the move, with a useless en passant square forgotten; none if illegal.
     fn after(&self, man: Man, step: Step) -> Option<State> {
         let mut after = self.after_without_look_ahead(man, step)?;
-        if after.passed.is_some() {
-            let captures = |(from, man): (Square, Man)| {
-                man.kind == Kind::Pawn
-                    && man.side == after.turn
-                    && after.passed.is_some_and(|to| {
-                        let step = Step {
-                            from,
-                            to,
-                            promotion: None,
-                        };
-                        after.after_without_look_ahead(man, step).is_some()
-                    })
-            };
-            if !after.men().any(captures) {
-                after.passed = None;
-            }
-        }
+        after.forget_useless_passed();
         Some(after)
+    }
+
+    /// Forgets the square passed over if no pawn can legally capture there.
+    pub(crate) fn forget_useless_passed(&mut self) {
+        let Some(to) = self.passed else {
+            return;
+        };
+        let captures = |(from, man): (Square, Man)| {
+            let step = Step {
+                from,
+                to,
+                promotion: None,
+            };
+            man.kind == Kind::Pawn
+                && man.side == self.turn
+                && self.after_without_look_ahead(man, step).is_some()
+        };
+        if !self.men().any(captures) {
+            self.passed = None;
+        }
     }
 
     fn after_without_look_ahead(&self, man: Man, step: Step) -> Option<State> {
         let Step { from, to, .. } = step;
-        let mut after = self.clone();
-        after.turn = self.turn.other();
-        after.passed = None;
         let rook = Man {
             side: man.side,
             kind: Kind::Rook,
         };
-        if man.kind == Kind::King && self.at(to) == Some(rook) {
-            let (king_to, rook_to) = self.castling_arrival(from, to)?;
-            after.set(from, None);
+        let castles = man.kind == Kind::King && self.at(to) == Some(rook);
+        let arrival = if castles {
+            Some(self.castling_arrival(from, to)?)
+        } else if self.reaches(man, from, to) {
+            None
+        } else {
+            return None;
+        };
+        let mut after = self.clone();
+        after.turn = self.turn.other();
+        after.passed = None;
+        after.set(from, None);
+        if let Some((king_to, rook_to)) = arrival {
             after.set(to, None);
             after.set(king_to, Some(man));
             after.set(rook_to, Some(rook));
         } else {
-            if !self.reaches(man, from, to) {
-                return None;
-            }
-            after.set(from, None);
             let kind = step.promotion.unwrap_or(man.kind);
             after.set(to, Some(Man { kind, ..man }));
             if man.kind == Kind::Pawn && Some(to) == self.passed {
@@ -143,7 +150,7 @@ impl State {
             .any(|(from, man)| man.side == by && self.attacks(man, from, square))
     }
 
-    fn attacks(&self, man: Man, from: Square, to: Square) -> bool {
+    pub(crate) fn attacks(&self, man: Man, from: Square, to: Square) -> bool {
         let steps_to = |steps: &[(i8, i8)]| steps.iter().any(|&step| from.offset(step) == to);
         let sees = |directions: &[(i8, i8)]| directions.iter().any(|&d| self.sees(from, d, to));
         match man.kind {

@@ -1,4 +1,4 @@
-//! The text of a proof: five lines, each a word and what it says.
+//! The text of a proof: lines, each a word and what it says.
 //!
 //! ```text
 //! arbiter-mate-proof 1
@@ -7,15 +7,19 @@
 //! verdict yes
 //! line a1a8
 //! ```
-//! A verdict of `no` ends with `lemma` and a name, or with `closed` and a number of positions.
+//! A verdict of `no` has `lemma` and a name, or `closed` and a number of positions; after that may
+//! come tables for some of these positions: a line `from` with the position, and a line for each table.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Side;
+use crate::{Side, Table};
 
 /// The first line of every proof: its kind and version.
 pub const HEADER: &str = "arbiter-mate-proof 1";
+
+/// What follows the side if 75 moves are counted in.
+const WITH_75_MOVES: &str = " with 75 moves";
 
 /// The claim that a side can, or cannot, still give mate in a position, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +28,8 @@ pub struct Proof {
     pub fen: String,
     /// The side that is to give mate.
     pub side: Side,
+    /// Whether the 75 moves of Article 9.6.2 are counted in.
+    pub counted: bool,
     /// Why it can or cannot.
     pub reason: Reason,
 }
@@ -36,9 +42,31 @@ pub enum Reason {
     Line(Vec<String>),
     /// It cannot, by one look at the position.
     Lemma(Lemma),
-    /// It cannot: from here only so many positions can arise, this one included and those counted
-    /// but not gone beyond in which a lemma holds, and none of them is mate.
-    Closed(u32),
+    /// It cannot: of the positions that can arise only so many, this one included, need to be looked
+    /// at, and none of them is mate.
+    Closed(Closed),
+    /// It cannot before 75 moves are over: so many positions can arise, each with its half-move
+    /// clock, this one included and those counted but not gone beyond in which a lemma holds.
+    Counted(u32),
+}
+
+/// A set of positions that no move leaves. Those in which a lemma holds, or for which there are
+/// tables, are counted but not gone beyond.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Closed {
+    /// How many positions there are.
+    pub positions: u32,
+    /// Positions for which there are tables.
+    pub beyond: Vec<Beyond>,
+}
+
+/// What can arise from one position, told by tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beyond {
+    /// The position, as X-FEN with six fields.
+    pub from: String,
+    /// The tables; the position fits the first one.
+    pub tables: Vec<Table>,
 }
 
 /// A fact about one position from which it follows that a side cannot give mate.
@@ -108,7 +136,8 @@ impl fmt::Display for Proof {
         let verdict = if self.reason.says_yes() { "yes" } else { "no" };
         writeln!(f, "{HEADER}")?;
         writeln!(f, "position {}", self.fen)?;
-        writeln!(f, "side {}", self.side)?;
+        let counted = if self.counted { WITH_75_MOVES } else { "" };
+        writeln!(f, "side {}{counted}", self.side)?;
         writeln!(f, "verdict {verdict}")?;
         match &self.reason {
             Reason::Line(moves) => {
@@ -119,7 +148,17 @@ impl fmt::Display for Proof {
                 writeln!(f)
             }
             Reason::Lemma(lemma) => writeln!(f, "lemma {lemma}"),
-            Reason::Closed(positions) => writeln!(f, "closed {positions}"),
+            Reason::Counted(positions) => writeln!(f, "counted {positions}"),
+            Reason::Closed(closed) => {
+                writeln!(f, "closed {}", closed.positions)?;
+                for beyond in &closed.beyond {
+                    writeln!(f, "from {}", beyond.from)?;
+                    for table in &beyond.tables {
+                        writeln!(f, "{table}")?;
+                    }
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -146,7 +185,11 @@ impl FromStr for Proof {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let at = |line, expected| ParseProofError { line, expected };
-        let mut lines = text.split('\n');
+        // A proof that was cut off ends without the end of its last line.
+        let Some(whole) = text.strip_suffix('\n') else {
+            return Err(at(text.split('\n').count(), "a whole line and its end"));
+        };
+        let mut lines = whole.split('\n');
         let mut next = || lines.next().unwrap_or("");
         if next() != HEADER {
             return Err(at(1, "`arbiter-mate-proof 1`"));
@@ -155,7 +198,12 @@ impl FromStr for Proof {
             .strip_prefix("position ")
             .ok_or(at(2, "`position` and a FEN"))?
             .to_owned();
-        let side = match next() {
+        let line = next();
+        let (line, counted) = match line.strip_suffix(WITH_75_MOVES) {
+            Some(line) => (line, true),
+            None => (line, false),
+        };
+        let side = match line {
             "side white" => Side::White,
             "side black" => Side::Black,
             _ => return Err(at(3, "`side white` or `side black`")),
@@ -166,7 +214,7 @@ impl FromStr for Proof {
             _ => return Err(at(4, "`verdict yes` or `verdict no`")),
         };
         let last = next();
-        let reason = match last.split(' ').collect::<Vec<_>>().as_slice() {
+        let mut reason = match last.split(' ').collect::<Vec<_>>().as_slice() {
             ["line", moves @ ..] if yes => {
                 Reason::Line(moves.iter().map(|&text| text.to_owned()).collect())
             }
@@ -177,15 +225,45 @@ impl FromStr for Proof {
                 .ok_or(at(5, "the name of a lemma"))?,
             ["closed", count] if !yes => count
                 .parse()
-                .map(Reason::Closed)
+                .map(|positions| {
+                    Reason::Closed(Closed {
+                        positions,
+                        beyond: Vec::new(),
+                    })
+                })
+                .map_err(|_| at(5, "a number of positions"))?,
+            ["counted", count] if !yes && counted => count
+                .parse()
+                .map(Reason::Counted)
                 .map_err(|_| at(5, "a number of positions"))?,
             _ if yes => return Err(at(5, "`line` and moves")),
             _ => return Err(at(5, "`lemma` and its name, or `closed` and a number")),
         };
-        // A proof that was cut off ends without the end of its last line.
-        if (lines.next(), lines.next()) != (Some(""), None) {
-            return Err(at(6, "the end of the text after a whole fifth line"));
+        for (number, line) in (6..).zip(lines) {
+            let Reason::Closed(Closed { beyond, .. }) = &mut reason else {
+                return Err(at(number, "the end of the text after a whole fifth line"));
+            };
+            if let Some(from) = line.strip_prefix("from ") {
+                let from = from.to_owned();
+                let tables = Vec::new();
+                beyond.push(Beyond { from, tables });
+            } else {
+                let table = Table::read(line).ok_or(at(number, "`from` and a FEN, or a table"))?;
+                let last = beyond.last_mut().ok_or(at(number, "`from` and a FEN"))?;
+                last.tables.push(table);
+            }
         }
-        Ok(Self { fen, side, reason })
+        let proof = Self {
+            fen,
+            side,
+            counted,
+            reason,
+        };
+        // One way of writing, so that no two texts are the same proof.
+        if proof.to_string() == text {
+            Ok(proof)
+        } else {
+            Err(at(5, "numbers without zeros before them"))
+        }
     }
 }

@@ -5,11 +5,16 @@
     reason = "the lint knows tests, but not the functions that tests share"
 )]
 
-use arbiter_mate_proof::{Lemma, Proof, Reason, Rejection, Side, check, check_text};
+use arbiter_mate_proof::{Closed, Lemma, Proof, Reason, Rejection, Side, check, check_text};
 
 fn verdict(fen: &str, side: Side, reason: Reason) -> Result<(), Rejection> {
     let fen = fen.to_owned();
-    check(&Proof { fen, side, reason })
+    check(&Proof {
+        fen,
+        side,
+        counted: false,
+        reason,
+    })
 }
 
 fn line(fen: &str, side: Side, moves: &str) -> Result<(), Rejection> {
@@ -21,6 +26,11 @@ fn lemma(fen: &str, side: Side, lemma: Lemma) -> bool {
     let result = verdict(fen, side, Reason::Lemma(lemma));
     assert!(result.is_ok() || result == Err(Rejection::LemmaFails(lemma)));
     result.is_ok()
+}
+
+fn closed_set(positions: u32) -> Reason {
+    let beyond = Vec::new();
+    Reason::Closed(Closed { positions, beyond })
 }
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
@@ -185,7 +195,7 @@ fn given_stalemate_or_ones_own_mate_then_the_game_is_over_5_1_1_5_2_1() {
 #[test]
 fn f4_f5_forced_captures_close_the_set_5_2_2() {
     let forced = "kb6/2N5/1K6/8/8/8/8/8 b - - 0 50";
-    let closed = |side, count| verdict(forced, side, Reason::Closed(count));
+    let closed = |side, count| verdict(forced, side, closed_set(count));
     // Bishop takes knight is the only move; the bishop alone is a lemma.
     assert_eq!(closed(Side::White, 2), Ok(()));
     assert_eq!(
@@ -197,13 +207,13 @@ fn f4_f5_forced_captures_close_the_set_5_2_2() {
         Err(Rejection::NotClosed { found: 2 })
     );
     let pawn = "k7/P1K5/8/8/8/8/8/8 b - - 2 58";
-    assert_eq!(verdict(pawn, Side::White, Reason::Closed(2)), Ok(()));
+    assert_eq!(verdict(pawn, Side::White, closed_set(2)), Ok(()));
 }
 
 #[test]
 fn given_a_set_from_which_mate_is_reached_then_it_is_no_proof() {
     let fen = "7k/5P2/6K1/8/8/8/8/8 w - - 0 1";
-    let rejection = verdict(fen, Side::White, Reason::Closed(20_000));
+    let rejection = verdict(fen, Side::White, closed_set(20_000));
     assert_eq!(rejection, Err(Rejection::MateReached));
 }
 
@@ -213,12 +223,17 @@ fn given_any_proof_then_its_text_reads_back_and_no_shorter_text_does() {
         Reason::Line(vec!["a1a7".into(), "g8f8".into(), "a7a8".into()]),
         Reason::Line(vec![]),
         Reason::Lemma(Lemma::BishopsOfOneColour),
-        Reason::Closed(17),
+        closed_set(17),
     ];
     for reason in reasons {
         let fen = BACK_RANK.to_owned();
         let side = Side::White;
-        let proof = Proof { fen, side, reason };
+        let proof = Proof {
+            fen,
+            side,
+            counted: false,
+            reason,
+        };
         let text = proof.to_string();
         assert_eq!(text.parse(), Ok(proof));
         for end in 0..text.len() {
@@ -274,7 +289,7 @@ mod properties {
         ) {
             let fen = BACK_RANK.to_owned();
             let reason = Reason::Line(vec!["a1a8".into()]);
-            let mut text = Proof { fen, side: Side::White, reason }.to_string();
+            let mut text = Proof { fen, side: Side::White, counted: false, reason }.to_string();
             prop_assume!(at < text.len());
             text.replace_range(at..=at, &letter);
             if let Ok(proof) = check_text(&text) {

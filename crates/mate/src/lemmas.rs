@@ -19,6 +19,12 @@ pub(crate) fn lemma(position: &Position, side: Color) -> Option<Lemma> {
     }
 }
 
+/// Whether a lemma holds, the end of the game aside.
+pub(crate) fn holds(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    is_bare(board, side) || is_lone_knight(board, side) || has_bishops_of_one_colour(board, side)
+}
+
 fn is_bare(board: &Board, side: Color) -> bool {
     board.of(side) == board.men(side, Role::King)
 }

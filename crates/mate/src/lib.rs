@@ -5,7 +5,9 @@
 //! *yes* with a line of legal moves, *no* with a proof, or *unknown* at a stated limit; every proof
 //! is accepted by the checker of `arbiter-mate-proof`, which shares no code with this crate.
 //!
-//! It is the bare Laws that are asked: repetition and the counts of Articles 9.3 and 9.6 play no part.
+//! By default it is the bare Laws that are asked: repetition and the counts of Articles 9.3 and 9.6 play
+//! no part. [`Question`] asks with 75 moves counted in, with less effort, or without some of the ways
+//! to a *no*.
 //!
 //! ```
 //! use arbiter_laws::{Color, Position};
@@ -22,22 +24,28 @@
 
 #![forbid(unsafe_code)]
 
+mod counted;
+mod dive;
 mod lemmas;
 mod promise;
 mod search;
+mod seen;
+mod solve;
+mod split;
+mod tables;
 
 use core::fmt;
 
 use arbiter_laws::{Color, Position};
 use arbiter_mate_proof::Side;
-pub use arbiter_mate_proof::{Lemma, Proof, Reason};
+pub use arbiter_mate_proof::{Beyond, Closed, Lemma, Proof, Reason};
 
-use search::Found;
+use solve::Budget;
 
-/// The most positions that [`can_mate`] looks at. A mate with the help of both players is nearly
-/// always found within a thousand; the limit bounds the worst case to a fraction of a second, for an
-/// arbiter waits for the answer, and keeps every closed set within what the checker goes through.
-pub const LIMIT: u32 = arbiter_mate_proof::MAX_CLOSED;
+/// The most positions and tables that a question is given. Nearly all positions of games need less than
+/// a hundred, and a locked board some thousands; the limit bounds the worst case to some seconds and
+/// to about 200 MB.
+pub const LIMIT: u32 = 1_000_000;
 
 /// Whether a side can give mate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +76,52 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// How much is done for an answer. Either way a *yes* and a *no* are certain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// Some microseconds, for every move of a broadcast: *no* where that is plain, else *unknown*.
+    Quick,
+    /// All there is, up to the limit.
+    Full,
+}
+
+/// Under which rules it is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// The bare Laws (Article 5.2.2): any series of legal moves, however long.
+    Bare,
+    /// With the draws of Article 9.6 counted in, from the position's half-move clock on. That the
+    /// position or later ones have occurred before, a position does not tell.
+    SeventyFiveMoves,
+}
+
+/// How a question is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// How much is done.
+    pub effort: Effort,
+    /// Under which rules.
+    pub counting: Counting,
+    /// The most positions and tables, at most [`LIMIT`].
+    pub limit: u32,
+    /// Whether the lemmas may be used.
+    pub lemmas: bool,
+    /// Whether tables may be used, which say of each man where it may ever stand.
+    pub tables: bool,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self {
+            effort: Effort::Full,
+            counting: Counting::Bare,
+            limit: LIMIT,
+            lemmas: true,
+            tables: true,
+        }
+    }
+}
+
 /// The answer to the question whether a side can give mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
@@ -75,46 +129,57 @@ pub struct Answer {
     pub verdict: Verdict,
     /// Why; none if unknown. Its `Display` is the text that `arbiter-mate-proof` checks.
     pub proof: Option<Proof>,
-    /// How many positions were looked at.
+    /// How many positions and tables were looked at.
     pub positions: u32,
+    /// Whether no game can bring about the material: then the answer is about the board only.
+    pub board_level: bool,
+}
+
+impl Question {
+    /// Whether `side` can give mate from `position`.
+    #[must_use]
+    pub fn ask(&self, position: &Position, side: Color) -> Answer {
+        let mut budget = Budget::new(self.limit.min(LIMIT));
+        let mut reason = solve::solve(self, position, side, &mut budget);
+        let counted = self.counting == Counting::SeventyFiveMoves;
+        if counted {
+            reason = match reason {
+                // Fewer series of moves are no more than all.
+                Some(reason) if !reason.says_yes() => Some(reason),
+                Some(Reason::Line(line)) if counted::is_in_time(position, &line) => {
+                    Some(Reason::Line(line))
+                }
+                _ => counted::search(self, position, side, &mut budget),
+            };
+        }
+        Answer {
+            verdict: reason.as_ref().map_or(Verdict::Unknown, verdict_of),
+            proof: reason.map(|reason| Proof {
+                fen: position.to_string(),
+                side: proof_side(side),
+                counted,
+                reason,
+            }),
+            positions: budget.used(),
+            board_level: !position.setup().impossible_material().is_empty(),
+        }
+    }
 }
 
 /// Whether `side` can give mate from `position` by any series of legal moves.
 #[must_use]
 pub fn can_mate(position: &Position, side: Color) -> Answer {
-    can_mate_within(position, side, LIMIT)
+    Question::default().ask(position, side)
 }
 
-/// The same, but looking at no more than `limit` positions, at most [`LIMIT`].
+/// The same, but looking at no more than about `limit` positions.
 #[must_use]
 pub fn can_mate_within(position: &Position, side: Color, limit: u32) -> Answer {
-    let answer = |reason, positions| Answer {
-        verdict: verdict_of(&reason),
-        proof: Some(Proof {
-            fen: position.to_string(),
-            side: proof_side(side),
-            reason,
-        }),
-        positions,
+    let question = Question {
+        limit,
+        ..Question::default()
     };
-    if position.turn() != side && position.is_checkmate() {
-        return answer(Reason::Line(Vec::new()), 1);
-    }
-    if let Some(lemma) = lemmas::lemma(position, side) {
-        return answer(Reason::Lemma(lemma), 1);
-    }
-    match search::search(position, side, limit.min(LIMIT)) {
-        (Found::Mate(line), positions) => {
-            let texts = line.into_iter().map(|mv| mv.uci().to_string()).collect();
-            answer(Reason::Line(texts), positions)
-        }
-        (Found::Closed, positions) => answer(Reason::Closed(positions), positions),
-        (Found::Limit, positions) => Answer {
-            verdict: Verdict::Unknown,
-            proof: None,
-            positions,
-        },
-    }
+    question.ask(position, side)
 }
 
 /// Whether neither side can give mate, so that the game is drawn (Article 5.2.2).

@@ -1,33 +1,30 @@
 //! Looking for a mate with the help of both players: the most promising position is taken further
 //! first, wherever it stands in the tree.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-use arbiter_laws::{Bitboard, Board, Color, Move, Position, Square};
+use arbiter_laws::{Color, Move, Position};
 
-use crate::lemmas::lemma;
+use crate::Question;
+use crate::lemmas;
 use crate::promise::cost;
+use crate::seen::Seen;
+use crate::solve::Budget;
+
+/// More than progress ever takes off.
+const FAR: u32 = 100_000;
+/// The most captures and moves of pawns in a game is below six thousand; no line here comes near.
+const MOST_PROGRESS: u32 = 1_000;
 
 /// What a search found.
 pub(crate) enum Found {
     /// A line that ends in mate.
     Mate(Vec<Move>),
-    /// Every position that can arise was seen, and none is mate.
-    Closed,
+    /// Every position that can arise was seen, so many, and none is mate.
+    Closed(u32),
     /// The limit was reached.
     Limit,
-}
-
-/// Everything on which possible moves depend, whole, so that no two positions are ever confused.
-type Key = (Board, Color, Bitboard, Option<Square>);
-
-fn key(position: &Position) -> Key {
-    (
-        *position.board(),
-        position.turn(),
-        position.castling_rooks(),
-        position.en_passant(),
-    )
 }
 
 /// A position that was reached, and from where.
@@ -35,47 +32,83 @@ struct Node {
     position: Position,
     /// The node before and the move from there; none at the root.
     came: Option<(u32, Move)>,
+    /// Captures and moves of pawns on the way.
+    progress: u32,
 }
 
-/// Searches for a mate by `side` from a position where neither a lemma nor mate holds. Returns what
-/// was found and how many positions were seen, at most `limit`.
-pub(crate) fn search(root: &Position, side: Color, limit: u32) -> (Found, u32) {
+/// What a search goes by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Profile {
+    /// The most positions it sees.
+    pub(crate) limit: u32,
+    /// What a capture or a move of a pawn on the way is worth.
+    pub(crate) progress: u32,
+}
+
+/// Searches for a mate by `side` from a position where neither a lemma nor mate holds.
+pub(crate) fn search(
+    question: &Question,
+    root: &Position,
+    side: Color,
+    profile: Profile,
+    budget: &mut Budget,
+) -> Found {
+    let limit = profile.limit.min(budget.left());
+    let mut seen = Seen::new();
+    let found = explore(question, root, side, profile.progress, limit, &mut seen);
+    budget.use_up(seen.len());
+    found
+}
+
+fn explore(
+    question: &Question,
+    root: &Position,
+    side: Color,
+    worth: u32,
+    limit: u32,
+    seen: &mut Seen,
+) -> Found {
     let mut nodes = vec![Node {
         position: *root,
         came: None,
+        progress: 0,
     }];
-    let mut seen = BTreeSet::from([key(root)]);
+    seen.insert(root);
     // Cheapest first; among equals the one found first, so that every run is the same.
-    let mut waiting = BTreeMap::from([((0, 0), 0u32)]);
-    let mut count = 1u32;
-    while let Some((_, index)) = waiting.pop_first() {
-        let Some(&Node { position, .. }) = nodes.get(index as usize) else {
+    let mut waiting = BinaryHeap::from([Reverse((0, 0u32))]);
+    while let Some(Reverse((_, number))) = waiting.pop() {
+        let Some(&Node {
+            position, progress, ..
+        }) = nodes.get(number as usize)
+        else {
             continue;
         };
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            if !seen.insert(key(&after)) {
+            if seen.len() >= limit {
+                return Found::Limit;
+            }
+            if !seen.insert(&after) {
                 continue;
             }
             if after.turn() != side && after.is_checkmate() {
-                return (Found::Mate(line_to(&nodes, index, mv)), count + 1);
+                return Found::Mate(line_to(&nodes, number, mv));
             }
-            if count == limit {
-                return (Found::Limit, count);
-            }
-            count += 1;
-            if lemma(&after, side).is_some() {
+            if question.lemmas && lemmas::holds(&after, side) {
                 continue;
             }
+            let progress = progress + u32::from(mv.is_irreversible());
+            let index = nodes.len() as u32;
             nodes.push(Node {
                 position: after,
-                came: Some((index, mv)),
+                came: Some((number, mv)),
+                progress,
             });
-            let order = (cost(&after, side), count);
-            waiting.insert(order, (nodes.len() - 1) as u32);
+            let cost = FAR + cost(&after, side) - progress.min(MOST_PROGRESS) * worth;
+            waiting.push(Reverse((cost, index)));
         }
     }
-    (Found::Closed, count)
+    Found::Closed(seen.len())
 }
 
 fn line_to(nodes: &[Node], index: u32, last: Move) -> Vec<Move> {

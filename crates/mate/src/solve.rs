@@ -1,0 +1,197 @@
+//! In which order the ways to an answer are tried: the cheap ones first, each again with more effort.
+
+use arbiter_laws::{Color, Move, Position, Role};
+use arbiter_mate_proof::{Beyond, Closed, Reason};
+
+use crate::dive::dive;
+use crate::search::{Found, Profile, search};
+use crate::split::{Bounds, Split, split};
+use crate::tables::Table;
+use crate::{Effort, Question, lemmas};
+
+/// A way to an answer, with its bounds.
+#[derive(Clone, Copy)]
+enum Round {
+    /// Positions one by one until tables tell the rest.
+    Split(Bounds),
+    /// The most promising position first.
+    Search(Profile),
+}
+
+/// Most positions of games never come further than the second round; the last ones are for locked
+/// boards of problems.
+const ROUNDS: [Round; 8] = [
+    split_with(0, 1, 1),
+    search_with(2_000, 0),
+    search_with(4_000, 20),
+    split_with(10, 20, 200),
+    search_with(20_000, 20),
+    split_with(200, 300, 2_000),
+    search_with(600_000, 20),
+    split_with(2_000, 300, 5_000),
+];
+
+const fn split_with(positions: u32, tables: u32, work: u32) -> Round {
+    Round::Split(Bounds {
+        positions,
+        tables,
+        work,
+    })
+}
+
+const fn search_with(limit: u32, progress: u32) -> Round {
+    Round::Search(Profile { limit, progress })
+}
+
+/// What may still be looked at.
+pub(crate) struct Budget {
+    limit: u32,
+    used: u32,
+}
+
+impl Budget {
+    pub(crate) const fn new(limit: u32) -> Self {
+        Self { limit, used: 0 }
+    }
+
+    pub(crate) const fn left(&self) -> u32 {
+        self.limit.saturating_sub(self.used)
+    }
+
+    pub(crate) const fn use_up(&mut self, number: u32) {
+        self.used = self.used.saturating_add(number);
+    }
+
+    pub(crate) const fn used(&self) -> u32 {
+        self.used
+    }
+}
+
+/// The reason for a yes or a no under the bare Laws, if one is found.
+pub(crate) fn solve(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    budget.use_up(1);
+    if position.turn() != side && position.is_checkmate() {
+        return Some(Reason::Line(Vec::new()));
+    }
+    if question.lemmas
+        && let Some(lemma) = lemmas::lemma(position, side)
+    {
+        return Some(Reason::Lemma(lemma));
+    }
+    match question.effort {
+        Effort::Quick => quick(question, position, side, budget),
+        Effort::Full => full(question, position, side, budget),
+    }
+}
+
+/// Only what takes some microseconds: forced moves, and tables where men are shut in.
+fn quick(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    if is_free(position, side) {
+        return None;
+    }
+    let forced = Bounds {
+        positions: FORCED,
+        tables: u32::from(question.tables),
+        work: FORCED,
+    };
+    by_split(question, position, side, forced, budget)
+}
+
+/// Positions gone beyond in quick mode.
+const FORCED: u32 = 4;
+
+/// Whether, at a glance, nothing keeps the side from mating: no forced move, and either none of its
+/// pawns is blocked, or it has men that leap or slide over the board anyway.
+fn is_free(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let heavy = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Knight);
+    let pawns = board.men(Color::White, Role::Pawn);
+    let black = board.men(Color::Black, Role::Pawn).bits();
+    let blocked = (pawns.bits() << 8) & black;
+    let free = blocked == 0 || (board.of(side) & heavy).is_several();
+    free && position.count_legal_moves() > 2
+}
+
+fn full(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    if let Some(line) = dive(position, side, budget) {
+        return Some(to_line(&line));
+    }
+    for round in ROUNDS {
+        let reason = match round {
+            Round::Split(bounds) => {
+                let tables = if question.tables { bounds.tables } else { 0 };
+                let bounds = Bounds { tables, ..bounds };
+                by_split(question, position, side, bounds, budget)
+            }
+            Round::Search(profile) => by_search(question, position, side, profile, budget),
+        };
+        if reason.is_some() || budget.left() == 0 {
+            return reason;
+        }
+    }
+    None
+}
+
+fn by_search(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    profile: Profile,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    match search(question, position, side, profile, budget) {
+        Found::Mate(line) => Some(to_line(&line)),
+        Found::Closed(positions) => {
+            let beyond = Vec::new();
+            Some(Reason::Closed(Closed { positions, beyond }))
+        }
+        Found::Limit => None,
+    }
+}
+
+fn by_split(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    bounds: Bounds,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    match split(question, position, side, bounds, budget) {
+        Split::Mate(line) => Some(to_line(&line)),
+        Split::Closed(positions, proved) => {
+            let beyond = proved.iter().map(|(from, tables)| Beyond {
+                from: canonical_fen(from),
+                tables: tables.iter().map(Table::to_proof).collect(),
+            });
+            let beyond = beyond.collect();
+            Some(Reason::Closed(Closed { positions, beyond }))
+        }
+        Split::Open => None,
+    }
+}
+
+pub(crate) fn to_line(moves: &[Move]) -> Reason {
+    Reason::Line(moves.iter().map(|mv| mv.uci().to_string()).collect())
+}
+
+/// The position's FEN without a square passed over on which nothing can capture.
+fn canonical_fen(position: &Position) -> String {
+    let mut setup = position.setup();
+    setup.en_passant = position.en_passant();
+    setup.to_string()
+}

@@ -1,0 +1,154 @@
+//! Proofs that need no search: tables that say of each man where it may ever stand.
+//!
+//! The theorem, and why it holds, stands in `docs/design/003-can-this-side-still-mate.md`; the
+//! checker of `arbiter-mate-proof` has its own, slower version of all that is done here. A fault
+//! here can therefore cost a proof, but not make a false one pass.
+
+mod closure;
+mod mate;
+mod moves;
+mod prover;
+
+use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Square};
+use arbiter_mate_proof::Place;
+
+pub(crate) use prover::prove;
+
+/// What a table says of one man of the position it began with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Man {
+    pub(crate) color: Color,
+    pub(crate) role: Role,
+    /// Where it may stand as what it was.
+    pub(crate) at: Bitboard,
+    /// Where it may stand as what it became, if it is a pawn.
+    pub(crate) promoted: Bitboard,
+    /// Whether it may have been captured.
+    pub(crate) gone: bool,
+}
+
+impl Man {
+    fn everywhere(&self) -> Bitboard {
+        self.at | self.promoted
+    }
+
+    fn is_pawn(&self) -> bool {
+        self.role == Role::Pawn
+    }
+
+    /// The only square where it can be, if it must be there.
+    fn steady(&self) -> Option<Square> {
+        if self.gone {
+            None
+        } else {
+            self.everywhere().single()
+        }
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        let inside = |small: Bitboard, large: Bitboard| (small & !large).is_empty();
+        inside(self.at, other.at)
+            && inside(self.promoted, other.promoted)
+            && (!self.gone || other.gone)
+    }
+}
+
+/// A set of positions: each man somewhere in its squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Table {
+    pub(crate) men: Vec<Man>,
+    /// Squares that a pawn may just have passed over.
+    pub(crate) passed: Bitboard,
+    /// Opposing pawns on one file, by their numbers: the first has not yet passed the second.
+    pub(crate) facing: Vec<(usize, usize)>,
+}
+
+impl Table {
+    /// The table that holds only this position; none with rights to castle.
+    pub(crate) fn of(position: &Position) -> Option<Self> {
+        if !position.castling_rooks().is_empty() {
+            return None;
+        }
+        let men = position.board().pieces().map(|(square, piece)| Man {
+            color: piece.color,
+            role: piece.role,
+            at: Bitboard::of(square),
+            promoted: Bitboard::EMPTY,
+            gone: false,
+        });
+        let mut table = Self {
+            men: men.collect(),
+            passed: position.en_passant().into_iter().collect(),
+            facing: Vec::new(),
+        };
+        table.facing = table.pawns_that_face();
+        Some(table)
+    }
+
+    /// As it stands in a proof.
+    pub(crate) fn to_proof(&self) -> arbiter_mate_proof::Table {
+        let place = |man: &Man| {
+            let (color, role) = (man.color, man.role);
+            Place {
+                letter: Piece { color, role }.to_char(),
+                at: man.at.bits(),
+                promoted: man.promoted.bits(),
+                gone: man.gone,
+            }
+        };
+        arbiter_mate_proof::Table {
+            men: self.men.iter().map(place).collect(),
+            passed: self.passed.bits(),
+            facing: self.facing.clone(),
+        }
+    }
+
+    /// Pairs of opposing pawns on one file of which, by the squares alone, the first has not passed
+    /// the second.
+    fn pawns_that_face(&self) -> Vec<(usize, usize)> {
+        let pawns = || (0..).zip(&self.men).filter(|(_, man)| man.is_pawn());
+        let whites = pawns().filter(|(_, man)| man.color == Color::White);
+        let mut pairs = Vec::new();
+        for (i, white) in whites {
+            for (j, black) in pawns().filter(|(_, man)| man.color == Color::Black) {
+                if white.promoted.is_empty() && black.promoted.is_empty() && are_apart(white, black)
+                {
+                    pairs.push((i, j));
+                    pairs.push((j, i));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Whether each position of this table is one of the other.
+    fn is_within(&self, other: &Self) -> bool {
+        self.men.iter().zip(&other.men).all(|(a, b)| a.is_within(b))
+            && (self.passed & !other.passed).is_empty()
+            && other.facing.iter().all(|pair| self.holds(*pair))
+    }
+
+    /// Whether the first pawn has not passed the second; a captured one passes nobody.
+    fn holds(&self, (first, second): (usize, usize)) -> bool {
+        let is_off = |number: usize| {
+            let man = self.men.get(number);
+            man.is_some_and(|man| man.everywhere().is_empty())
+        };
+        self.facing.contains(&(first, second)) || is_off(first) || is_off(second)
+    }
+
+    /// Every square where a man stands in all positions.
+    fn steady(&self) -> Bitboard {
+        self.men.iter().filter_map(Man::steady).collect()
+    }
+}
+
+/// Whether two opposing pawns share one file, the white one below the black one.
+fn are_apart(white: &Man, black: &Man) -> bool {
+    let Some(file) = white.at.first().map(Square::file) else {
+        return false;
+    };
+    let on_file = ((white.at | black.at) & !Bitboard::of_file(file)).is_empty();
+    let below = white.at.last().zip(black.at.first());
+    on_file && below.is_some_and(|(white, black)| white < black)
+}
