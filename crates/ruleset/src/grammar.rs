@@ -1,6 +1,7 @@
 //! One line at a time through pest, and a typed way to walk what comes out.
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::sync::Once;
 
 use pest::Parser;
@@ -19,11 +20,19 @@ use crate::source::{Lines, Span};
 #[grammar = "grammar.pest"]
 #[grammar = "modifiers.pest"]
 #[grammar = "deadlines.pest"]
+#[grammar = "clauses/absence.pest"]
+#[grammar = "clauses/appeals.pest"]
+#[grammar = "clauses/byes.pest"]
 #[grammar = "clauses/default_time.pest"]
 #[grammar = "clauses/draws.pest"]
-#[grammar = "clauses/half_point_byes.pest"]
+#[grammar = "clauses/late_entries.pest"]
+#[grammar = "clauses/postponed.pest"]
+#[grammar = "clauses/rated.pest"]
 #[grammar = "clauses/repairing.pest"]
+#[grammar = "clauses/results.pest"]
 #[grammar = "clauses/rounds.pest"]
+#[grammar = "clauses/teams.pest"]
+#[grammar = "clauses/who.pest"]
 struct Grammar;
 
 /// A piece of a parsed line that knows its place in the file.
@@ -62,6 +71,12 @@ impl<'i> Node<'i> {
     /// The first child of a rule.
     pub(crate) fn child(&self, rule: Rule) -> Option<Self> {
         self.children().find(|child| child.rule() == rule)
+    }
+
+    /// The word of a list that a child of this rule writes, however it is spaced and capitalised.
+    pub(crate) fn word<W: FromStr>(&self, rule: Rule) -> Option<W> {
+        let words = self.child(rule)?.words().to_ascii_lowercase();
+        words.parse().ok()
     }
 
     /// All children of a rule.

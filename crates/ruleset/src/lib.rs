@@ -86,7 +86,11 @@ pub use limits::{
     MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PARTS, MAX_PERIODS,
 };
 pub use policy::{
-    HalfPointByes, Policies, Policy, PolicyKind, Repairing, RoundCount, Stated, System,
+    AppealBody, Appeals, BoardOrder, ByeScore, Byes, EmptyBoards, FeeReturned, LateEntries,
+    Lineups, MissingResults, NoShow, Official, Order, OrderBreach, Policies, Policy, PolicyKind,
+    PostponedGames, Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter,
+    ResultCorrections, ResultReports, RoundCount, Shown, Stated, System, TeamMatches, Tolerance,
+    Unplayed, Withdrawals,
 };
 pub use rules::{
     LawsEdition, ListedPenalty, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage,

@@ -4,7 +4,12 @@
 //! its articles, its place, and what it hangs on.
 
 use crate::citation::Citation;
-pub use crate::clauses::{HalfPointByes, Repairing, RoundCount, System};
+pub use crate::clauses::{
+    AppealBody, Appeals, BoardOrder, ByeScore, Byes, EmptyBoards, FeeReturned, LateEntries,
+    Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PostponedGames, Postponing,
+    ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports,
+    RoundCount, Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
+};
 use crate::scope::Consent;
 use crate::source::Span;
 
@@ -41,8 +46,36 @@ macro_rules! policies {
 policies! {
     /// How many rounds there are.
     RoundCount("round_count"),
-    /// Rounds that a player may leave out for half a point.
-    HalfPointByes("half_point_byes"),
+    /// Rounds that a player may leave out.
+    Byes("byes"),
+    /// Players who join a tournament that has begun.
+    LateEntries("late_entries"),
+    /// What becomes of a player who stays away without a word.
+    NoShow("no_show"),
+    /// How a player leaves the tournament.
+    Withdrawals("withdrawals"),
+    /// Games that are played on another day.
+    PostponedGames("postponed_games"),
+    /// How results are reported.
+    ResultReports("result_reports"),
+    /// What becomes of a game whose result nobody has reported.
+    MissingResults("missing_results"),
+    /// Until when a result is put right.
+    ResultCorrections("result_corrections"),
+    /// By whom games are rated.
+    Rated("rated"),
+    /// Whether the arbiter's decisions can be appealed.
+    Appeals("appeals"),
+    /// On which result the next round is paired while an appeal is open.
+    ProvisionalResult("provisional_result"),
+    /// In which order the players of a team sit.
+    BoardOrder("board_order"),
+    /// The size of a match of teams.
+    TeamMatches("team_matches"),
+    /// Boards for which a team has no player.
+    EmptyBoards("empty_boards"),
+    /// When teams name their players.
+    Lineups("lineups"),
     /// When the opponents of absent players are paired with each other.
     Repairing("repairing"),
 }

@@ -186,6 +186,18 @@ const CLAUSES_SAID: &[&[&str]] = &[
         "Half-Point Byes: at most 2 asked for 120 min before the start of the round except in the last round in rounds 1 to 2, 3 and 4",
     ],
     &[
+        "withdrawals: told to the arbiter and the organiser, before the pairings are published",
+        "Withdrawal: told to arbiter and the  Organiser before the publication of the pairings",
+    ],
+    &[
+        "appeals: to the appeals committee of 3, within 1 h of the end of the game, fee 50, returned if upheld",
+        "appeals: to Appeals Committee of 3 within 60 min after the game ends fee 50 Returned if upheld",
+    ],
+    &[
+        "board order: as registered, at most 1 place from the order, the match is lost",
+        "Board Order: As registered at most 1 place from the order the match is lost",
+    ],
+    &[
         "draws by agreement: not allowed, in sections \"A\" and \"B\", in the last 2 rounds, unless the arbiter decides otherwise",
         "draws by agreement: not allowed unless the arbiter decides otherwise, in the last 2 rounds, for section \"B\", \"A\"",
     ],

@@ -4,7 +4,7 @@
 mod support;
 
 use arbiter_ruleset::{
-    Deadline, HalfPointByes, Lapse, Occasion, Place, Repairing, Rules, Setting, SettingValue,
+    ByeScore, Byes, Deadline, Lapse, Occasion, Place, Repairing, Rules, Setting, SettingValue,
     SourceText, Speed, Stage, StartBasis, Unplaced, WhichRound, check,
 };
 use support::{Disk, files};
@@ -100,7 +100,7 @@ fn each_stage_is_played_under_the_laws_of_its_own_time_control_a_1_b_1() {
     assert!(
         at(&rules, "Play-off", None, 1)
             .policies()
-            .get::<HalfPointByes>()
+            .get::<Byes>()
             .is_none()
     );
     assert_eq!(default_time(at(&rules, "Play-off", None, 1)), 5);
@@ -112,15 +112,16 @@ fn byes_and_repairing_are_for_the_rounds_that_are_named() {
     let rules = parts();
     let byes = |section, round| {
         let part = at(&rules, "main", section, round);
-        part.policies().get::<HalfPointByes>().copied()
+        part.policies().get::<Byes>().copied()
     };
     assert_eq!(byes(None, 8), None);
     let before = Deadline::Before {
         lead: Lapse { ms: 7_200_000 },
         occasion: Occasion::RoundStarts(WhichRound::This),
     };
-    let two = HalfPointByes {
-        at_most: 2,
+    let two = Byes {
+        score: ByeScore::Half,
+        at_most: Some(2),
         deadline: Some(before),
     };
     assert_eq!(byes(None, 1), Some(two));
@@ -129,8 +130,9 @@ fn byes_and_repairing_are_for_the_rounds_that_are_named() {
         minute: 14 * 60,
         days_before: 0,
     };
-    let one = HalfPointByes {
-        at_most: 1,
+    let one = Byes {
+        score: ByeScore::Half,
+        at_most: Some(1),
         deadline: Some(by_two),
     };
     assert_eq!(byes(Some("B"), 1), Some(one));

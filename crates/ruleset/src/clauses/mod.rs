@@ -3,16 +3,34 @@
 //! A clause of the organiser's layer is a *family*: one file here with its grammar beside it, and one line in the
 //! table below. `docs/design/003-clauses.md` says how to add one.
 
+mod absence;
+mod appeals;
+mod byes;
 mod core;
 mod default_time;
 mod draws;
-mod half_point_byes;
+mod late_entries;
+mod postponed;
+mod rated;
 mod repairing;
+mod results;
 mod rounds;
+mod teams;
+mod who;
 
-pub use half_point_byes::HalfPointByes;
+pub use absence::{NoShow, Withdrawals};
+pub use appeals::{AppealBody, Appeals, FeeReturned, ProvisionalResult};
+pub use byes::{ByeScore, Byes};
+pub use late_entries::LateEntries;
+pub use postponed::{PostponedGames, Postponing, Unplayed};
+pub use rated::{Rated, Rater};
 pub use repairing::Repairing;
+pub use results::{MissingResults, Reporter, ResultCorrections, ResultReports};
 pub use rounds::{RoundCount, System};
+pub use teams::{
+    BoardOrder, EmptyBoards, Lineups, Order, OrderBreach, Shown, TeamMatches, Tolerance,
+};
+pub use who::Official;
 
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
@@ -101,10 +119,15 @@ pub(crate) trait Family: Sized {
     /// Says what it stands for: settings, rules, policies.
     fn expand(&self, into: &mut Expansion<'_>);
 
+    /// The words that it begins with.
+    fn lead(&self) -> &'static str {
+        Self::FORMS.first().map_or("", |form| form.lead)
+    }
+
     /// What can be said only once in one place, so that a narrower clause takes the place of a wider one; nothing for
     /// clauses that stand beside each other.
     fn key(&self) -> Option<String> {
-        Self::FORMS.first().map(|form| form.lead.to_owned())
+        Some(self.lead().to_owned())
     }
 
     /// Whether lines may stand below it; if so, [`Family::read`] reads them.
@@ -150,8 +173,7 @@ macro_rules! families {
 
             /// The words that the clause begins with.
             pub(crate) fn lead(&self) -> &'static str {
-                let forms = match self { $( Self::$variant(_) => $file::$variant::FORMS ),+ };
-                forms.first().map_or("", |form| form.lead)
+                match self { $( Self::$variant(clause) => clause.lead() ),+ }
             }
 
             /// Says what the clause stands for.
@@ -181,8 +203,22 @@ families! {
     RoundCount in rounds,
     DefaultTime in default_time,
     DrawsByAgreement in draws,
-    HalfPointByes in half_point_byes,
     Repairing in repairing,
+    Byes in byes,
+    LateEntries in late_entries,
+    NoShow in absence,
+    Withdrawals in absence,
+    PostponedGames in postponed,
+    ResultReports in results,
+    MissingResults in results,
+    ResultCorrections in results,
+    Rated in rated,
+    Appeals in appeals,
+    ProvisionalResult in appeals,
+    BoardOrder in teams,
+    TeamMatches in teams,
+    EmptyBoards in teams,
+    Lineups in teams,
 }
 
 /// Every clause: those of the organiser's layer first, then those of rules and laws.

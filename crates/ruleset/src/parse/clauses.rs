@@ -213,7 +213,7 @@ impl<'a> Reader<'a, '_> {
             None if one.starts_with(|c: char| !c.is_alphabetic()) => problem
                 .help("write a comment as `// …`, and what no ruling rests on as `note: \"…\"`"),
             None => problem.help(format!(
-                "clauses begin with {}",
+                "what no ruling rests on is `note: \"…\"`; other clauses begin with {}",
                 leads().collect::<Vec<_>>().join(", ")
             )),
         };

@@ -26,6 +26,14 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// The deadline that a clause names, if it names one; nothing if it cannot be one, which is reported.
+    pub(crate) fn deadline_in(&mut self, line: &Node<'_>) -> Option<Option<Deadline>> {
+        match line.child(Rule::deadline) {
+            None => Some(None),
+            Some(deadline) => self.deadline(&deadline).map(Some),
+        }
+    }
+
     /// `15 min after the scheduled start`.
     pub(crate) fn after_start(&mut self, node: &Node<'_>) -> Option<(Lapse, StartBasis)> {
         let lapse = self.lapse(&node.child(Rule::lapse)?)?;

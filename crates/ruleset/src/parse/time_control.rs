@@ -174,6 +174,18 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The points, doubled, or a report of why it is none.
+    pub(crate) fn points_x2(&mut self, quantity: &Node<'_>) -> Option<u32> {
+        let amounts = self.amounts(quantity)?;
+        match amounts.node.points_x2() {
+            Ok(points) => Some(points),
+            Err((message, help)) => {
+                self.refuse(codes::WRONG_TYPE, amounts.span, message, help);
+                None
+            }
+        }
+    }
+
     /// Whether the periods make a time control: only the last one is for the rest of the game (6.3.1).
     fn sound(&mut self, periods: &[PeriodClause], span: Span) -> bool {
         let problem = |message: String, help: &str| {

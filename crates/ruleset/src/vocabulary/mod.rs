@@ -104,7 +104,7 @@ macro_rules! words {
         }
     };
 }
-use words;
+pub(crate) use words;
 
 #[cfg(test)]
 mod tests;

@@ -81,10 +81,6 @@ pub(crate) fn decision(verdict: Verdict, effects: &[Effect], discretion: bool) -
 
 /// An effect with its values.
 fn ruled(effect: &Effect) -> String {
-    let points = |points_x2: u32| {
-        let points = vec![(i64::from(points_x2) * 500, Unit::Points)];
-        amounts(&Amounts(points))
-    };
     match effect {
         Effect::AddTime { to, ms } => add_time(&duration_text(*ms), *to),
         Effect::ReduceTime { of, ms, floor_ms } => {
@@ -130,4 +126,10 @@ fn spoken(words: &str) -> String {
         Ok(Instruction::ReplayMove) => "replay the move".to_owned(),
         _ => spaced(words),
     }
+}
+
+/// An amount of points, given doubled.
+pub(crate) fn points(points_x2: u32) -> String {
+    let points = vec![(i64::from(points_x2) * 500, Unit::Points)];
+    amounts(&Amounts(points))
 }

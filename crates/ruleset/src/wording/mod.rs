@@ -7,7 +7,7 @@ mod effects;
 mod modifiers;
 
 pub(crate) use conditions::{asks, expr};
-pub(crate) use effects::{DISCRETION, decision, outcome};
+pub(crate) use effects::{DISCRETION, decision, outcome, points};
 pub(crate) use modifiers::{block, modifiers};
 
 use crate::citation::Citation;
