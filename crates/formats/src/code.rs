@@ -168,6 +168,41 @@ codes! {
     HeaderInitialColour = "header.initial_colour", Warning;
     /// The encoded time control cannot be read.
     HeaderTimeControl = "header.time_control", Warning;
+
+    /// There are more games than are read.
+    PgnTooManyGames = "pgn.too_many_games", Error;
+    /// A line that begins like a tag and is none, or a tag that stands twice.
+    PgnTag = "pgn.tag", Warning;
+    /// A tag's value is longer than is kept.
+    PgnTagTooLong = "pgn.tag_too_long", Error;
+    /// The first position cannot be read.
+    PgnStart = "pgn.start", Error;
+    /// `SetUp` and `FEN` do not go together, or the FEN is unusual.
+    PgnSetUp = "pgn.set_up", Note;
+    /// A text that is not the next move.
+    PgnMove = "pgn.move", Error;
+    /// Something stands behind the result.
+    PgnAfterResult = "pgn.after_result", Error;
+    /// A move is written in an unusual way.
+    PgnNotation = "pgn.notation", Note;
+    /// A wrong move number.
+    PgnNumber = "pgn.number", Note;
+    /// A sign of judgement that is not known.
+    PgnGlyph = "pgn.glyph", Note;
+    /// A text in a variation that is not the next move.
+    PgnVariation = "pgn.variation", Warning;
+    /// A comment or a variation does not end.
+    PgnUnclosed = "pgn.unclosed", Error;
+    /// A bracket that closes nothing.
+    PgnStray = "pgn.stray", Warning;
+    /// Variations stand too deep in each other.
+    PgnTooDeep = "pgn.too_deep", Error;
+    /// No result is told.
+    PgnResultMissing = "pgn.result_missing", Note;
+    /// The tag of the result is none, or says otherwise than the sign behind the moves.
+    PgnResultTag = "pgn.result_tag", Warning;
+    /// The result contradicts the board.
+    PgnResult = "pgn.result", Error;
 }
 
 impl fmt::Display for Code {

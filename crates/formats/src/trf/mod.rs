@@ -53,7 +53,7 @@ mod document;
 mod edit;
 mod header;
 mod headers;
-mod line;
+pub(crate) mod line;
 mod parse;
 mod player;
 mod rounds;
