@@ -1,18 +1,17 @@
 //! `arbiter position`: a position, the moves that led to it, and what the Laws say about it.
 
-mod examined;
-mod sheet;
 mod told;
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use arbiter_formats::svg::Diagram;
-use arbiter_laws::{Color, Game, Letters, Noted, Position, Setup};
-use clap::{Args, ValueEnum};
+use arbiter_laws::{Color, Letters};
+use arbiter_ruling::{Examination, State, Unexaminable, examine};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::failure::{Failure, Outcome, print};
-use examined::{Examined, Json};
 
 /// What `arbiter position` takes.
 #[derive(Debug, Args)]
@@ -23,8 +22,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     moves: Option<String>,
     /// The letters by which the moves name the pieces
-    #[arg(long, value_enum, default_value_t = Language::En)]
-    letters: Language,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language(), default_value = "en")]
+    letters: Letters,
     /// Print what was found as JSON
     #[arg(long)]
     json: bool,
@@ -34,33 +33,6 @@ pub struct Arguments {
     /// Show the board as Black sees it
     #[arg(long)]
     black: bool,
-}
-
-/// The languages of scoresheets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Language {
-    /// K Q R B N
-    En,
-    /// K D T L S
-    Sv,
-    /// K D T L S
-    Nb,
-    /// K D T L S
-    De,
-    /// The pictures of the pieces
-    Figurines,
-}
-
-impl From<Language> for Letters {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::En => Self::English,
-            Language::Sv => Self::Swedish,
-            Language::Nb => Self::Norwegian,
-            Language::De => Self::German,
-            Language::Figurines => Self::Figurines,
-        }
-    }
 }
 
 /// The name for the initial position.
@@ -79,40 +51,32 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
             "--json and --svg both write to standard output: give --svg a file".to_owned(),
         ));
     }
-    let Noted { value, notes } = if arguments.fen.trim() == INITIAL {
-        Noted {
-            value: Setup::initial(),
-            notes: Vec::new(),
+    let fen = arguments.fen.trim();
+    let fen = (fen != INITIAL).then_some(fen);
+    let examined = examine(fen, arguments.moves.as_deref(), arguments.letters);
+    let examined = examined.map_err(|error| match error {
+        Unexaminable::Fen(error) => faults("this is no FEN", &error.faults),
+        Unexaminable::Moves { error, reached } => {
+            Failure::Input(format!("{error}\narbiter: the position reached: {reached}"))
         }
-    } else {
-        Setup::read(&arguments.fen).map_err(|error| faults("this is no FEN", &error.faults))?
-    };
-    let mut notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
-    let material = value.impossible_material();
-    notes.extend(
-        material
-            .iter()
-            .map(|found| format!("no game can bring about this material: {found}")),
-    );
-    match Position::from_setup(value) {
-        Err(error) => {
-            if arguments.moves.is_some() {
-                notes.push("the moves were not read: an illegal position has none".to_owned());
-            }
-            arguments.show(&Examined::illegal(value, &error, notes))?;
-            Err(faults("this position is illegal", &error.reasons))
-        }
-        Ok(start) => {
-            notes.extend(start.notes.iter().map(ToString::to_string));
-            let mut game = Game::new(start.value);
-            if let Some(text) = &arguments.moves {
-                let read = sheet::read(&mut game, text, arguments.letters.into());
-                notes.extend(read.map_err(|error| refused(&error, &game))?);
-            }
-            arguments.show(&Examined::new(&game, notes))?;
-            Ok(Outcome::Fine)
-        }
+    })?;
+    arguments.show(&examined)?;
+    match &examined.state {
+        State::Illegal(error) => Err(faults("this position is illegal", &error.reasons)),
+        State::Ongoing | State::Over(_) => Ok(Outcome::Fine),
     }
+}
+
+/// The words for sets of letters.
+fn language() -> impl TypedValueParser<Value = Letters> {
+    PossibleValuesParser::new(Letters::ALL.map(|letters| {
+        let word = PossibleValue::new(letters.as_str());
+        match letters {
+            Letters::Norwegian => word.alias("no"),
+            _ => word,
+        }
+    }))
+    .try_map(|word| word.parse::<Letters>())
 }
 
 impl Arguments {
@@ -133,7 +97,7 @@ impl Arguments {
     }
 
     /// Prints and draws what was found, as wished.
-    fn show(&self, examined: &Examined) -> Result<(), Failure> {
+    fn show(&self, examined: &Examination) -> Result<(), Failure> {
         match self.picture() {
             Some(None) => return print(&self.drawn(examined).to_string()),
             Some(Some(file)) => {
@@ -143,16 +107,16 @@ impl Arguments {
             None => {}
         }
         if self.json {
-            let json = serde_json::to_string_pretty(&Json::from(examined)).map_err(|error| {
+            let json = serde_json::to_string_pretty(examined).map_err(|error| {
                 Failure::Fault(format!("the position cannot be written: {error}"))
             })?;
             print(&format!("{json}\n"))
         } else {
-            print(&told::text(examined, self.side()))
+            print(&told::text(examined, self.side(), self.letters))
         }
     }
 
-    fn drawn(&self, examined: &Examined) -> Diagram {
+    fn drawn(&self, examined: &Examination) -> Diagram {
         let diagram = Diagram::new(examined.setup)
             .seen_by(self.side())
             .titled(&examined.setup.to_string());
@@ -170,12 +134,4 @@ fn faults(what: &str, faults: &[impl Display]) -> Failure {
         .map(|fault| format!("{what}: {fault}"))
         .collect();
     Failure::Input(lines.join("\narbiter: "))
-}
-
-/// A move that cannot be played, and how far the game came.
-fn refused(error: &sheet::Unreadable, game: &Game) -> Failure {
-    Failure::Input(format!(
-        "{error}\narbiter: the position reached: {}",
-        game.position()
-    ))
 }

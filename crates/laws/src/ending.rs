@@ -150,6 +150,21 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Upon what a draw may be claimed if the position is there for the so manieth time.
+    fn claims(&self, times: usize) -> Vec<Claim> {
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        let threefold = times >= CLAIMABLE_OCCURRENCES;
+        let fifty = self.halfmove_clock() >= CLAIMABLE_CLOCK;
+        [(threefold, Claim::Threefold), (fifty, Claim::FiftyMoves)]
+            .into_iter()
+            .filter_map(|(holds, claim)| holds.then_some(claim))
+            .collect()
+    }
+}
+
 impl Game {
     /// How the game is over after `ply`; the first that holds, with mate before all counts (Article
     /// 9.6.2). `None` if it goes on.
@@ -194,16 +209,7 @@ impl Game {
     /// the game has been over for another reason, [`Game::first_ending`] tells.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
-        let ply = self.ply();
-        if self.position().ending().is_some() {
-            return Vec::new();
-        }
-        let threefold = self.times_occurred(ply) >= CLAIMABLE_OCCURRENCES;
-        let fifty = self.position().halfmove_clock() >= CLAIMABLE_CLOCK;
-        [(threefold, Claim::Threefold), (fifty, Claim::FiftyMoves)]
-            .into_iter()
-            .filter_map(|(holds, claim)| holds.then_some(claim))
-            .collect()
+        self.position().claims(self.times_occurred(self.ply()))
     }
 
     /// Upon what the player who has the move may claim a draw by announcing this move (Articles
@@ -213,11 +219,10 @@ impl Game {
     /// # Errors
     /// [`IllegalMove`] if the announced move is not legal.
     pub fn claims_with(&self, mv: Move) -> Result<Vec<Claim>, IllegalMove> {
+        let after = self.position().play(mv)?;
         if self.position().ending().is_some() {
-            return self.position().play(mv).map(|_| Vec::new());
+            return Ok(Vec::new());
         }
-        let mut after = self.clone();
-        after.play(mv)?;
-        Ok(after.claims())
+        Ok(after.claims(self.times_before(&after) + 1))
     }
 }

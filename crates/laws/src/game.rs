@@ -163,35 +163,47 @@ impl Game {
     }
 
     fn same(&self, ply: Ply) -> impl Iterator<Item = Ply> + '_ {
-        self.since_irreversible(ply)
-            .filter(|(_, earlier, position)| earlier == position)
-            .map(|(earlier, ..)| earlier)
+        let position = self.at(ply);
+        let reach = position.map_or(0, Position::halfmove_clock);
+        self.back_from(ply, reach)
+            .filter(move |&(_, earlier)| Some(earlier) == position)
+            .map(|(earlier, _)| earlier)
+    }
+
+    /// How often a position that a legal move leads to has stood on the board before.
+    pub(crate) fn times_before(&self, next: &Position) -> usize {
+        let reach = next.halfmove_clock();
+        let back = reach
+            .checked_sub(1)
+            .map(|reach| self.back_from(self.ply(), reach));
+        let same = back
+            .into_iter()
+            .flatten()
+            .filter(|&(_, earlier)| earlier == next);
+        same.count()
     }
 
     /// The earlier positions with the same men on the same squares as after `ply` that are not the
     /// same, and why.
     #[must_use]
     pub fn look_alikes(&self, ply: Ply) -> Vec<LookAlike> {
-        self.since_irreversible(ply)
-            .filter(|(_, earlier, position)| {
-                earlier.board() == position.board() && earlier != position
-            })
-            .map(|(ply, earlier, position)| LookAlike {
+        let Some(position) = self.at(ply) else {
+            return Vec::new();
+        };
+        self.back_from(ply, position.halfmove_clock())
+            .filter(|(_, earlier)| earlier.board() == position.board() && *earlier != position)
+            .map(|(ply, earlier)| LookAlike {
                 ply,
                 differences: differences(earlier, position),
             })
             .collect()
     }
 
-    /// The positions up to `ply` since the last capture or pawn move, each with the one after `ply`.
-    /// The half-move clock has counted them, and at the start some that nobody has seen.
-    fn since_irreversible(&self, ply: Ply) -> impl Iterator<Item = (Ply, &Position, &Position)> {
-        let last = self.at(ply);
-        let first = ply
-            .0
-            .saturating_sub(last.map_or(0, Position::halfmove_clock));
-        (first..=ply.0)
-            .filter_map(move |earlier| Some((Ply(earlier), self.at(Ply(earlier))?, last?)))
+    /// The positions up to `ply`, going back so many moves. The half-move clock tells how far nothing was
+    /// captured and no pawn moved; at the start it counts moves that nobody has seen.
+    fn back_from(&self, ply: Ply, moves: u32) -> impl Iterator<Item = (Ply, &Position)> + '_ {
+        let first = ply.0.saturating_sub(moves);
+        (first..=ply.0).filter_map(|earlier| Some((Ply(earlier), self.at(Ply(earlier))?)))
     }
 }
 

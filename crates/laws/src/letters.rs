@@ -1,5 +1,8 @@
 //! The letters by which scoresheets name the men (Article C.2 leaves them to the player's language).
 
+use core::fmt;
+use core::str::FromStr;
+
 use crate::Role;
 
 /// A set of letters for the men.
@@ -27,6 +30,18 @@ impl Letters {
         Self::German,
         Self::Figurines,
     ];
+
+    /// The word on the wire: a language's code, or `figurines`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Swedish => "sv",
+            Self::Norwegian => "nb",
+            Self::German => "de",
+            Self::Figurines => "figurines",
+        }
+    }
 
     /// The letter for a man.
     #[must_use]
@@ -67,6 +82,30 @@ impl Letters {
     }
 }
 
+/// The word names no set of letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseLettersError;
+
+impl fmt::Display for ParseLettersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("letters are those of `en`, `sv`, `nb`, `de`, or `figurines`")
+    }
+}
+
+impl core::error::Error for ParseLettersError {}
+
+impl FromStr for Letters {
+    type Err = ParseLettersError;
+
+    /// Takes `no`, the whole of Norwegian, too.
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        let word = if word == "no" { "nb" } else { word };
+        let mut all = Self::ALL.into_iter();
+        all.find(|letters| letters.as_str() == word)
+            .ok_or(ParseLettersError)
+    }
+}
+
 /// The man that a picture shows, whatever its colour.
 pub(crate) fn figurine(picture: char) -> Option<Role> {
     Some(match picture {
@@ -91,7 +130,10 @@ mod tests {
                 assert_eq!(letters.role(letters.letter(role)), Some(role));
             }
             assert_eq!(letters.role('x'), None);
+            assert_eq!(letters.as_str().parse(), Ok(letters));
         }
+        assert_eq!("no".parse(), Ok(Letters::Norwegian));
+        assert_eq!("fr".parse::<Letters>(), Err(ParseLettersError));
         assert_eq!(Letters::Figurines.role('♞'), Some(Role::Knight));
         assert_eq!(Letters::German.role('♞'), None);
     }

@@ -67,7 +67,7 @@ pub use game::{Difference, Game, LookAlike, Ply};
 pub use hand::{Act, Irregularity, Progress};
 pub use illegal::WhyIllegal;
 pub use illegality::{Illegality, PositionError, ReadPositionError};
-pub use letters::Letters;
+pub use letters::{Letters, ParseLettersError};
 pub use material::ImpossibleMaterial;
 pub use moves::Move;
 pub use per_square::PerSquare;

@@ -4,6 +4,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use crate::written::is_other_dash;
 use crate::{Game, Letters, Ply, Position, SanError, SanNote};
 
 /// A game that was read, and everything else that stood on the sheet.
@@ -102,7 +103,7 @@ impl Game {
             }
             if DRAW_OFFERS.contains(&word) {
                 sheet.remark(span, RemarkKind::DrawOffer);
-            } else if RESULTS.contains(&word)
+            } else if is_result(word)
                 && !has_result
                 && !(word == CASTLING_OR_RESULT
                     && (words.peek().is_some() || sheet.can_be_played(word, letters)))
@@ -166,27 +167,39 @@ impl Scoresheet {
         Ok(())
     }
 
-    /// Takes `12.` or `12...` off the front, noting a wrong number, and moves the span behind it.
+    /// Takes `12.`, `12...`, `...` or `12` alone off the front, noting a wrong number, and moves the span behind it.
     fn without_number<'a>(&mut self, span: &mut Range<usize>, word: &'a str) -> &'a str {
         let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = after_digits.trim_start_matches(['.', '…']);
-        let digits = word.len() - after_digits.len();
-        if digits == 0 || rest.len() == after_digits.len() {
+        let digits = word.get(..word.len() - after_digits.len()).unwrap_or("");
+        let has_dots = rest.len() < after_digits.len();
+        // Zeros alone are castling, or no move.
+        let is_alone = after_digits.is_empty() && !digits.starts_with('0');
+        if !has_dots && !is_alone {
             return word;
         }
         let number = span.start..span.start + (word.len() - rest.len());
-        let expected = self.game.position().fullmove_number().get();
-        let written = word.get(..digits).and_then(|text| text.parse().ok());
-        let written = written.unwrap_or(u32::MAX);
-        if written != expected {
-            self.remark(
-                number.clone(),
-                RemarkKind::WrongNumber { written, expected },
-            );
+        if !digits.is_empty() {
+            let expected = self.game.position().fullmove_number().get();
+            let written = digits.parse().unwrap_or(u32::MAX);
+            if written != expected {
+                self.remark(
+                    number.clone(),
+                    RemarkKind::WrongNumber { written, expected },
+                );
+            }
         }
         span.start = number.end;
         rest
     }
+}
+
+/// Whether the word is a result, whichever dash or colon stands in it.
+fn is_result(word: &str) -> bool {
+    let usual = |c: char| if c == ':' || is_other_dash(c) { '-' } else { c };
+    RESULTS
+        .iter()
+        .any(|result| word.chars().map(usual).eq(result.chars()))
 }
 
 /// The words of a text with their places.

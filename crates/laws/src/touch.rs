@@ -86,12 +86,15 @@ impl Position {
     /// What the player having the move must play after touching pieces (Articles 4.3 to 4.5).
     #[must_use]
     pub fn obligation(&self, touches: &[Touch], order: Order) -> Obligation {
-        let touched: Vec<Square> = touches
-            .iter()
-            .filter(|touch| touch.contact == Contact::Intended)
-            .map(|touch| touch.square)
-            .filter(|&square| self.board().occupied().contains(square))
-            .collect();
+        let mut touched: Vec<Square> = Vec::new();
+        for touch in touches {
+            let counts = touch.contact == Contact::Intended
+                && self.board().occupied().contains(touch.square);
+            // Only the first touch of a piece has a place in the order.
+            if counts && !touched.contains(&touch.square) {
+                touched.push(touch.square);
+            }
+        }
         if touched.is_empty() {
             return Obligation::Free { article: "4.2" };
         }

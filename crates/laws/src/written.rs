@@ -157,7 +157,7 @@ impl Written {
 /// What any sign or remark after a move ends with.
 const LAST_OF_ENDINGS: [char; 6] = ['.', 'p', '!', '?', '+', '#'];
 
-const fn is_other_dash(character: char) -> bool {
+pub(crate) const fn is_other_dash(character: char) -> bool {
     matches!(character, '‐' | '‑' | '–' | '—' | '−')
 }
 

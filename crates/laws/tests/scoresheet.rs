@@ -29,6 +29,8 @@ fn given_moves_with_and_without_numbers_then_the_same_game_is_read() {
         "1.e4 e5 2.Nf3 Nc6",
         "1.e4 1...e5\n2.Nf3 2… Nc6",
         "1. e4\te5\r\n2. Nf3 Nc6 ",
+        "1 e4 e5 2 Nf3 Nc6",
+        "1. e4 1. ... e5 2. Nf3 ...Nc6",
     ] {
         let sheet = read(text).unwrap();
         assert_eq!(sheet.remarks, [], "{text}");
@@ -43,6 +45,10 @@ fn p13_given_a_wrong_number_then_it_is_noted_and_the_game_goes_on() {
     assert_eq!(
         remarks("1. e4 e5 3. Nf3"),
         [(2, "3.", RemarkKind::WrongNumber { written, expected })]
+    );
+    assert_eq!(
+        remarks("e4 e5 3 Nf3"),
+        [(2, "3", RemarkKind::WrongNumber { written, expected })]
     );
 }
 
@@ -62,6 +68,10 @@ fn given_a_result_then_nothing_may_follow_it_p26() {
         remarks("e4 e5 1/2-1/2"),
         [(2, "1/2-1/2", RemarkKind::Result)]
     );
+    for result in ["1–0", "0:1", "½–½", "½:½", "0-0", "*"] {
+        let text = format!("e4 e5 {result}");
+        assert_eq!(remarks(&text), [(2, result, RemarkKind::Result)]);
+    }
     let error = read("e4 1-0 e5").unwrap_err();
     assert_eq!(
         (error.ply, error.text.as_str(), error.error),

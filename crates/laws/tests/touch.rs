@@ -103,6 +103,8 @@ fn given_an_unclear_order_then_ones_own_piece_counts_as_the_first_4_3_3() {
 fn given_king_then_rook_then_castling_on_that_side_is_obligatory_4_4_1() {
     assert_eq!(bound(CASTLES, "e1 h1"), ("4.4.1", "e1g1".into()));
     assert_eq!(bound(CASTLES, "e1 a1"), ("4.4.1", "e1c1".into()));
+    // Touched twice, the king was still touched before the rook.
+    assert_eq!(bound(CASTLES, "e1 e1 h1"), ("4.4.1", "e1g1".into()));
 }
 
 #[test]

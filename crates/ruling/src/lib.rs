@@ -2,9 +2,12 @@
 //!
 //! A [`Report`] says what happened. With the game, the history of the player and the rules of the stage it makes
 //! a [`Case`]; [`judge`] asks the rules for their finding and says what it means at this board.
+//!
+//! [`examine`] says what the Laws say about a position, without any incident.
 
 mod case;
 mod ended;
+mod examination;
 mod facts;
 mod input;
 mod judge;
@@ -15,6 +18,7 @@ mod ruling;
 mod word;
 
 pub use case::{Case, History, Played};
+pub use examination::{Examination, State, Unexaminable, Unreadable, examine};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};

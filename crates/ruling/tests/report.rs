@@ -139,7 +139,7 @@ fn given_moves_then_the_position_after_them_is_the_one_in_question() {
     );
     let errors = case(json!("e4 e5 Ke3")).unwrap_err();
     assert!(
-        errors[0].path == "game.moves" && errors[0].message.starts_with("ply 3, Ke3:"),
+        errors[0].path == "game.moves" && errors[0].message.starts_with("ply 3, `2. Ke3`: "),
         "{errors:?}"
     );
 }

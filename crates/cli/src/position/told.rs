@@ -1,16 +1,15 @@
 //! What was found about a position, for people.
 
-use arbiter_laws::{Claim, Color, File, Ply, Rank, Setup, Square};
-
-use super::examined::{Examined, State};
+use arbiter_laws::{Claim, Color, File, Letters, Ply, Rank, Setup, Square};
+use arbiter_ruling::{Examination, State};
 
 /// How wide a line may get before it goes on in the next one.
 const WIDTH: usize = 96;
 /// Where the second column begins.
 const INDENT: usize = 12;
 
-/// A board of letters, and below it what the Laws say, a line each.
-pub fn text(examined: &Examined, seen_by: Color) -> String {
+/// A board of letters, and below it what the Laws say, a line each, with moves in these letters.
+pub fn text(examined: &Examination, seen_by: Color, letters: Letters) -> String {
     let setup = &examined.setup;
     let mut out = board(setup, seen_by);
     out += &row("FEN", [setup.to_string()]);
@@ -28,9 +27,10 @@ pub fn text(examined: &Examined, seen_by: Color) -> String {
     out += &rows("alike", &alike.collect::<Vec<_>>());
     out += &row("claim now", [claims_now(examined)]);
     for claim in [Claim::Threefold, Claim::FiftyMoves] {
-        out += &row("claim with", announced(examined, claim));
+        out += &row("claim with", announced(examined, claim, letters));
     }
-    let moves = examined.legal_moves.iter().map(|mv| mv.san.clone());
+    let moves = examined.legal_moves.iter();
+    let moves = moves.map(|san| san.with(letters).to_string());
     out += &row(&format!("{} legal", examined.legal_moves.len()), moves);
     out + &rows("note", &examined.notes)
 }
@@ -57,7 +57,7 @@ fn board(setup: &Setup, seen_by: Color) -> String {
     out + &format!("    {names}\n\n")
 }
 
-fn to_move(examined: &Examined) -> String {
+fn to_move(examined: &Examination) -> String {
     let setup = &examined.setup;
     let mut said = format!("{}, move {}", setup.turn, setup.fullmove_number);
     for color in &examined.in_check {
@@ -95,7 +95,7 @@ fn after(ply: Ply) -> String {
     }
 }
 
-fn claims_now(examined: &Examined) -> String {
+fn claims_now(examined: &Examination) -> String {
     if examined.claims_now.is_empty() {
         return "nothing".to_owned();
     }
@@ -114,7 +114,7 @@ fn claims_now(examined: &Examined) -> String {
 }
 
 /// A claim and the moves by which it can be made; nothing without such moves.
-fn announced(examined: &Examined, claim: Claim) -> Vec<String> {
+fn announced(examined: &Examination, claim: Claim, letters: Letters) -> Vec<String> {
     let article = match claim {
         Claim::Threefold => "9.2.1",
         Claim::FiftyMoves => "9.3.1",
@@ -122,7 +122,7 @@ fn announced(examined: &Examined, claim: Claim) -> Vec<String> {
     let moves = examined.claims_with.iter();
     let mut words: Vec<String> = moves
         .filter(|(_, by_it)| *by_it == claim)
-        .map(|(mv, _)| mv.san.clone())
+        .map(|(san, _)| san.with(letters).to_string())
         .collect();
     if !words.is_empty() {
         words.insert(0, format!("{} (Article {article}):", name(claim)));

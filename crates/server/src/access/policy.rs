@@ -72,6 +72,8 @@ actions! {
     CheckRules "check_rules" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Ask for a ruling on a case that belongs to no tournament.
     Judge "judge" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    /// Ask what the Laws say about a position.
+    ExaminePosition "examine_position" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// See the tournament, its rounds and pairings.
     ReadTournament "read_tournament" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// See the results of a round.
@@ -186,6 +188,7 @@ mod tests {
         create_tournament  owner . . . . . . .\n\
         check_rules        owner organiser chief deputy sector floor pairing viewer\n\
         judge              owner organiser chief deputy sector floor pairing viewer\n\
+        examine_position   owner organiser chief deputy sector floor pairing viewer\n\
         read_tournament    owner organiser chief deputy sector floor pairing viewer\n\
         read_results       owner organiser chief deputy sector floor pairing viewer\n\
         read_entries       owner organiser chief deputy sector floor pairing .\n\

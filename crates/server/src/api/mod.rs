@@ -5,6 +5,7 @@
 
 mod incidents;
 mod meta;
+mod positions;
 mod request;
 mod rounds;
 mod rules;
@@ -14,6 +15,7 @@ mod tournaments;
 
 pub use incidents::*;
 pub use meta::*;
+pub use positions::*;
 pub use request::IDEMPOTENCY_KEY;
 pub use rounds::*;
 pub use rules::*;
@@ -67,6 +69,7 @@ fn scope() -> Scope {
         .service(address!("/tournaments/{t}/incidents/{seq}/answers", post => incidents::answer_question))
         .service(address!("/rules/check", post => rules::check_rules))
         .service(address!("/judge", post => rules::judge))
+        .service(address!("/positions/examine", post => positions::examine_position))
         .service(address!(
             "/tokens",
             get => tokens::list_tokens,

@@ -20,6 +20,7 @@ mod games;
 mod incidents;
 mod judge;
 mod pairings;
+mod positions;
 mod refusal;
 mod regulations;
 mod reports;

@@ -7,7 +7,7 @@ use utoipa::openapi::{
 use utoipa::{PartialSchema, ToSchema};
 
 use super::shape::{any, list_of, maybe, nullable, of, refer};
-use super::{ruling, vocabulary};
+use super::{examination, ruling, vocabulary};
 use crate::problem::PROBLEM_JSON;
 
 /// A report from a board: `kind` first, then that kind's own facts.
@@ -32,17 +32,31 @@ pub struct Ruling;
 
 impl PartialSchema for Ruling {
     fn schema() -> RefOr<Schema> {
-        let named = ruling::ruling_schemas()
-            .into_iter()
-            .find(|(name, _)| *name == "Ruling");
-        named.map_or_else(
-            || Ref::from_schema_name("Ruling").into(),
-            |(_, schema)| schema.into(),
-        )
+        named(ruling::ruling_schemas(), "Ruling")
     }
 }
 
 impl ToSchema for Ruling {}
+
+/// What the Laws say about a position.
+pub struct Examination;
+
+impl PartialSchema for Examination {
+    fn schema() -> RefOr<Schema> {
+        named(examination::examination_schemas(), "Examination")
+    }
+}
+
+impl ToSchema for Examination {}
+
+/// The schema of that name among them.
+fn named(schemas: Vec<(&'static str, Schema)>, wanted: &str) -> RefOr<Schema> {
+    let found = schemas.into_iter().find(|(name, _)| *name == wanted);
+    found.map_or_else(
+        || Ref::from_schema_name(wanted).into(),
+        |(_, schema)| schema.into(),
+    )
+}
 
 /// A whole situation: rules, game, clocks, incident and history.
 pub struct JudgeCase;

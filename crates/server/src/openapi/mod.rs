@@ -1,12 +1,13 @@
 //! The API's description, made from the code and the vocabulary's tables.
 
 mod bodies;
+mod examination;
 mod ruling;
 mod shape;
 mod vocabulary;
 pub mod words;
 
-pub use bodies::{IncidentReport, JudgeCase, ProblemBody, Ruling};
+pub use bodies::{Examination, IncidentReport, JudgeCase, ProblemBody, Ruling};
 
 use std::sync::LazyLock;
 
@@ -30,7 +31,7 @@ use crate::api;
         (name = "tournaments", description = "Tournaments, their regulations, files and logs"),
         (name = "rounds", description = "Rounds, pairings and results"),
         (name = "incidents", description = "Incidents, rulings and decisions"),
-        (name = "rules", description = "Rules without a tournament"),
+        (name = "rules", description = "Rules and positions without a tournament"),
         (name = "tokens", description = "Tokens for arbiters and programs"),
         (name = "meta", description = "The API about itself"),
     ),
@@ -53,6 +54,7 @@ use crate::api;
         api::answer_question,
         api::check_rules,
         api::judge,
+        api::examine_position,
         api::list_tokens,
         api::create_token,
         api::revoke_token,
@@ -75,7 +77,8 @@ impl Modify for Tables {
                 .insert(list.name.to_owned(), list.schema().into());
         }
         components.schemas.extend(vocabulary::report_schemas());
-        for (name, schema) in ruling::ruling_schemas() {
+        let of_pure_crates = [ruling::ruling_schemas(), examination::examination_schemas()];
+        for (name, schema) in of_pure_crates.into_iter().flatten() {
             components.schemas.insert(name.to_owned(), schema.into());
         }
         for (name, schema) in &mut components.schemas {

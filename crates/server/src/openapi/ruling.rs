@@ -1,9 +1,9 @@
 //! What the pure crates write as JSON, as schemas. A test writes each and compares the names of its fields.
 
 use utoipa::openapi::schema::Type;
-use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Schema};
+use utoipa::openapi::{OneOfBuilder, RefOr, Schema};
 
-use super::shape::{any, list, list_of, maybe, nullable, object, of, refer};
+use super::shape::{any, list, list_of, maybe, nullable, object, of, refer, words};
 
 /// The schemas of rulings and what they are made of, by name.
 pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
@@ -135,13 +135,6 @@ pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
         ),
         ("Ruling", ruling()),
     ]
-}
-
-fn words(doc: &str, words: &[&str]) -> RefOr<Schema> {
-    let schema = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(doc));
-    Schema::from(schema.enum_values(Some(words.iter().copied()))).into()
 }
 
 fn game_result() -> Schema {

@@ -30,6 +30,14 @@ pub fn of(of: Type, doc: &str) -> RefOr<Schema> {
     .into()
 }
 
+/// One of these words.
+pub fn words(doc: &str, words: &[&str]) -> RefOr<Schema> {
+    let schema = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(doc));
+    Schema::from(schema.enum_values(Some(words.iter().copied()))).into()
+}
+
 /// The schema of this name.
 pub fn refer(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()

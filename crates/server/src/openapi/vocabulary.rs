@@ -1,5 +1,6 @@
 //! The published vocabulary as schemas, made from the tables that the program itself uses.
 
+use arbiter_laws::{Claim, Color, Ending, Letters};
 use arbiter_ruleset::{
     Authority, AutomaticDrawBasis, ClockFault, DrawClaimBasis, Fact, GameOutcome, How,
     IllegalPosition, IncidentKind, Instruction, Measure, Penalty, Provenance, SeenBy, Setting,
@@ -62,6 +63,15 @@ pub fn word_lists() -> Vec<WordList> {
         TraceStatus::NotMet,
         TraceStatus::Unknown,
     ];
+    let winner = Color::White;
+    let endings = [
+        Ending::Checkmate { winner },
+        Ending::Stalemate,
+        Ending::DeadPosition,
+        Ending::Fivefold,
+        Ending::SeventyFive,
+    ];
+    let ends = endings.map(|ending| (ending.as_str(), ending.article()));
     let severities = [Severity::Error, Severity::Warning, Severity::Note];
     vec![
         list(
@@ -134,6 +144,24 @@ pub fn word_lists() -> Vec<WordList> {
             "Measure",
             "The penalties that the Laws list for the arbiter to choose from.",
             documented!(Measure),
+        ),
+        list(
+            "PositionStatus",
+            "How a game stands: the first that holds.",
+            ends.into_iter().chain([("ongoing", "")]).collect(),
+        ),
+        list(
+            "DrawClaim",
+            "Upon what the player to move may claim a draw.",
+            vec![
+                (Claim::Threefold.as_str(), "9.2"),
+                (Claim::FiftyMoves.as_str(), "9.3"),
+            ],
+        ),
+        list(
+            "Letters",
+            "By which letters a scoresheet names the pieces.",
+            bare!(Letters),
         ),
         list(
             "Authority",

@@ -24,6 +24,7 @@ refers! {
     incident_kind => refer "IncidentKind";
     incident_report => refer "IncidentReport";
     maybe_color => maybe "Color";
+    maybe_letters => maybe "Letters";
     maybe_game_result => maybe "GameResult";
     maybe_termination => maybe "Termination";
     outcome => refer "Outcome";

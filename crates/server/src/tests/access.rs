@@ -74,6 +74,7 @@ async fn given_no_token_or_a_bad_one_then_every_address_answers_401() {
         ("POST", "/api/v1/tournaments"),
         ("POST", "/api/v1/rules/check"),
         ("POST", "/api/v1/judge"),
+        ("POST", "/api/v1/positions/examine"),
         ("GET", "/api/v1/tokens"),
         ("POST", "/api/v1/tokens"),
         ("DELETE", "/api/v1/tokens"),

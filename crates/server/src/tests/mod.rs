@@ -9,6 +9,7 @@ mod incidents;
 mod meta;
 mod pages;
 mod pairing_program;
+mod positions;
 mod rules;
 mod sign_in;
 

@@ -1,7 +1,7 @@
-//! The moves of `--moves`: a scoresheet, in which a move may also be written as engines do.
+//! The moves that somebody typed: a scoresheet, in which a move may also be written as engines do.
 
-use std::fmt;
-use std::ops::Range;
+use core::fmt;
+use core::ops::Range;
 
 use arbiter_laws::{
     Color, Game, Letters, Ply, Position, RemarkKind, SanError, Scoresheet, ScoresheetError, Square,
@@ -9,17 +9,17 @@ use arbiter_laws::{
 };
 
 /// A text that cannot be read as the next move.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
     /// The move that was expected; 1 is the first.
-    ply: Ply,
+    pub ply: Ply,
     /// Its number as scoresheets write it, as `12.` or `12...`.
     number: String,
     text: String,
     why: Why,
 }
 
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Why {
     Sheet(SanError),
     Engine(UciError),
@@ -30,6 +30,8 @@ enum Why {
     },
     AfterResult,
 }
+
+impl core::error::Error for Unreadable {}
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -201,16 +203,17 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Takes `12.` or `12...` off the front.
+/// Takes `12.`, `12...` or `...` off the front.
 fn without_number(word: &str) -> &str {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = after_digits.trim_start_matches(['.', '…']);
-    let is_numbered = after_digits.len() < word.len() && rest.len() < after_digits.len();
-    if is_numbered { rest } else { word }
+    let has_dots = rest.len() < after_digits.len();
+    if has_dots { rest } else { word }
 }
 
 fn is_number(word: &str) -> bool {
-    without_number(word).is_empty()
+    let is_digit = |character: char| character.is_ascii_digit();
+    without_number(word).trim_start_matches(is_digit).is_empty()
 }
 
 /// Two squares, and perhaps what a pawn becomes.

@@ -1,0 +1,38 @@
+//! What the Laws say about a position that belongs to no tournament.
+
+use arbiter_laws::Letters;
+use arbiter_ruling::{Examination, Unexaminable, examine};
+
+use super::Desk;
+use super::thread::in_a_thread;
+use crate::problem::Problem;
+
+impl From<Unexaminable> for Problem {
+    /// Every fault of the FEN, or the move that cannot be played.
+    fn from(error: Unexaminable) -> Self {
+        match error {
+            Unexaminable::Fen(error) => {
+                let faults = error.faults.iter();
+                Self::fields(faults.map(|fault| ("fen", fault.to_string())))
+            }
+            moves @ Unexaminable::Moves { .. } => Self::field("moves", moves.to_string()),
+        }
+    }
+}
+
+impl Desk {
+    /// What the Laws say about the position after `moves` from `fen`, or from the initial position.
+    ///
+    /// # Errors
+    /// When there is no such position.
+    pub async fn examine(
+        &self,
+        fen: Option<String>,
+        moves: Option<String>,
+        letters: Letters,
+    ) -> Result<Examination, Problem> {
+        let examined =
+            in_a_thread(move || examine(fen.as_deref(), moves.as_deref(), letters)).await?;
+        Ok(examined?)
+    }
+}

@@ -1,0 +1,87 @@
+//! Positions without a tournament.
+
+use serde_json::{Value, json};
+
+use super::House;
+
+#[actix_web::test]
+async fn given_a_position_and_moves_then_the_laws_are_told_as_by_the_program() {
+    let house = House::new().await;
+    let examine = |body: Value| {
+        let ask = house.ask(&house.demo.pairing, "POST", "/api/v1/positions/examine");
+        ask.without("idempotency-key").json(&body)
+    };
+    let start = examine(json!({})).send().await.expect(200);
+    assert_eq!(start["legal_moves"].as_array().unwrap().len(), 20);
+    assert_eq!(start["status"], "ongoing");
+    // 9.2.1: the claim is made by announcing the move.
+    let knights = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
+    let announced = json!([{ "san": "Ng8", "uci": "f6g8", "claim": "threefold" }]);
+    let list: Vec<&str> = knights.split(' ').collect();
+    for moves in [json!(knights), json!(list)] {
+        let found = examine(json!({ "fen": null, "moves": moves }))
+            .send()
+            .await
+            .expect(200);
+        assert_eq!(
+            found["claims"],
+            json!({ "now": [], "with_move": announced })
+        );
+    }
+    // 9.6.2: mate with the last of 75 moves.
+    let mate =
+        json!({ "fen": "7k/8/5K2/6Q1/8/8/8/8 w - - 149 100", "moves": "Dg7#", "letters": "sv" });
+    let mate = examine(mate).send().await.expect(200);
+    assert_eq!(
+        (&mate["status"], &mate["notes"]),
+        (&json!("checkmate"), &json!([]))
+    );
+    // An illegal position is described.
+    let both = examine(json!({ "fen": "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1" }))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(
+        (&both["status"], &both["legal_moves"]),
+        (&Value::Null, &json!([]))
+    );
+    assert!(
+        both["notes"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("illegal: black is in check")
+    );
+}
+
+#[actix_web::test]
+async fn given_what_is_no_position_then_every_fault_is_named_by_its_field() {
+    let house = House::new().await;
+    for (body, paths, said) in [
+        (
+            json!({ "fen": "8/8 x - - 0 1" }),
+            vec!["fen", "fen"],
+            "board field",
+        ),
+        (
+            json!({ "moves": "e4 e5 Ke3" }),
+            vec!["moves"],
+            "(Article 3.8); the position reached: ",
+        ),
+        (json!({ "moves": [1] }), vec!["moves"], "a list of texts"),
+        (json!({ "letters": "fr" }), vec!["letters"], "`nb`"),
+        (json!({ "position": "" }), vec!["position"], "fen"),
+    ] {
+        let ask = house.ask(&house.demo.pairing, "POST", "/api/v1/positions/examine");
+        let problem = ask.json(&body).send().await.problem(422, "invalid_fields");
+        let fields = problem["fields"].as_array().unwrap();
+        let found: Vec<&str> = fields
+            .iter()
+            .map(|field| field["path"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, paths, "{body}");
+        assert!(
+            fields[0]["message"].as_str().unwrap().contains(said),
+            "{problem}"
+        );
+    }
+}
