@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::citation::{Citation, united};
-use crate::condition::{Check, Condition};
+use crate::condition::{Check, Condition, Truth};
 use crate::finding::Need;
 use crate::source::Span;
 use crate::vocabulary::{Effect, Verdict};
@@ -15,6 +15,8 @@ pub(crate) struct Chapter {
     pub(crate) provisions: Vec<Provision>,
     /// What the provisions ask about.
     pub(crate) variables: Vec<Variable>,
+    /// For each provision those that it gives way to, so that nobody has to look through all of them.
+    overridden_by: Vec<Vec<usize>>,
 }
 
 /// One decision with its condition: the smallest thing that applies, is overridden, or is cited.
@@ -95,7 +97,78 @@ pub(crate) enum Standing {
     Applies,
 }
 
+/// What the provisions say where some variables are unknown.
+pub(crate) enum Settled<'a> {
+    /// These provisions apply, the first of them this one; all of them agree. Nothing unknown can change that.
+    Applies(&'a Decision, bool),
+    /// No provision applies, whatever is unknown.
+    Silent,
+    /// What is unknown may matter.
+    Open,
+}
+
 impl Chapter {
+    pub(crate) fn new(provisions: Vec<Provision>, variables: Vec<Variable>) -> Self {
+        let mut overridden_by = vec![Vec::new(); provisions.len()];
+        for (index, provision) in provisions.iter().enumerate() {
+            for below in &provision.overrides {
+                if let Some(above) = overridden_by.get_mut(*below) {
+                    above.push(index);
+                }
+            }
+        }
+        Self {
+            provisions,
+            variables,
+            overridden_by,
+        }
+    }
+
+    /// Whether a provision applies where some variables are unknown.
+    pub(crate) fn applies(&self, index: usize, value: impl Fn(usize) -> Option<i64>) -> Truth {
+        let truth = |index: usize| {
+            let provision = self.provisions.get(index);
+            provision.map_or(Truth::False, |provision| provision.condition.truth(&value))
+        };
+        let mut found = truth(index);
+        if found == Truth::False {
+            return found;
+        }
+        for above in self.overridden_by.get(index).into_iter().flatten() {
+            match truth(*above) {
+                Truth::True => return Truth::False,
+                Truth::Unknown => found = Truth::Unknown,
+                Truth::False => {}
+            }
+        }
+        found
+    }
+
+    /// What is said where some variables are unknown, if these do not matter. Checked rules do not clash; where they
+    /// do all the same, nothing is said rather than something picked.
+    pub(crate) fn settled(&self, value: impl Fn(usize) -> Option<i64> + Copy) -> Settled<'_> {
+        let mut said: Option<(&Decision, bool)> = None;
+        for (index, provision) in self.provisions.iter().enumerate() {
+            match (self.applies(index, value), &mut said) {
+                (Truth::False, _) => {}
+                (Truth::Unknown, _) => return Settled::Open,
+                (Truth::True, None) => {
+                    said = Some((&provision.decision, provision.decision.discretion));
+                }
+                (Truth::True, Some((decision, discretion))) => {
+                    if !provision.decision.agrees(decision) {
+                        return Settled::Silent;
+                    }
+                    *discretion |= provision.decision.discretion;
+                }
+            }
+        }
+        match said {
+            Some((decision, discretion)) => Settled::Applies(decision, discretion),
+            None => Settled::Silent,
+        }
+    }
+
     /// What each provision is in a cell.
     pub(crate) fn standings(&self, cell: &[i64]) -> Vec<Standing> {
         let mut standings: Vec<Standing> = self

@@ -224,6 +224,17 @@ fn part(
     }
 }
 
+/// What is wrong with the words of a file, whatever laws it stands on: the first step of [`check`], for programs that
+/// look at a text with every key that is pressed.
+#[must_use]
+pub fn proofread(file: &SourceText) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    // What it says is not asked; only whether it can be read.
+    let _ = parse(file, &mut problems);
+    in_order(&mut problems, std::slice::from_ref(file));
+    problems
+}
+
 /// Builds and analyses the stage; `None` if its speed is not known.
 fn stage(
     chain: &Chain,

@@ -71,6 +71,30 @@ impl Condition {
         }
     }
 
+    /// The truth of the condition where some variables are unknown.
+    pub(crate) fn truth(&self, value: &impl Fn(usize) -> Option<i64>) -> Truth {
+        let (parts, telling, otherwise) = match self {
+            Self::Test(test) => {
+                return match value(test.variable) {
+                    None => Truth::Unknown,
+                    Some(value) if test.check.holds(value) => Truth::True,
+                    Some(_) => Truth::False,
+                };
+            }
+            Self::All(parts) => (parts, Truth::False, Truth::True),
+            Self::Any(parts) => (parts, Truth::True, Truth::False),
+        };
+        let mut truth = otherwise;
+        for part in parts {
+            match part.truth(value) {
+                told if told == telling => return telling,
+                Truth::Unknown => truth = Truth::Unknown,
+                _ => {}
+            }
+        }
+        truth
+    }
+
     /// The truth of the condition where every variable is known.
     pub(crate) fn holds(&self, cell: &[i64]) -> bool {
         match self {
@@ -97,14 +121,22 @@ impl Condition {
 fn first_of<'a>(
     parts: &'a [Condition],
     situation: &[Option<i64>],
-    telling: [Truth; 2],
+    [most, next]: [Truth; 2],
     otherwise: Truth,
 ) -> (Truth, Option<&'a Test>) {
-    let judged: Vec<_> = parts.iter().map(|part| part.explain(situation)).collect();
-    let found = telling
-        .into_iter()
-        .find_map(|truth| judged.iter().find(|(judged, _)| *judged == truth).copied());
-    found.unwrap_or_else(|| (otherwise, judged.first().and_then(|(_, test)| *test)))
+    let mut first = None;
+    let mut second = None;
+    for part in parts {
+        let judged = part.explain(situation);
+        if judged.0 == most {
+            return judged;
+        }
+        if judged.0 == next {
+            second = second.or(Some(judged));
+        }
+        first = first.or(Some(judged));
+    }
+    second.unwrap_or_else(|| (otherwise, first.and_then(|(_, test)| test)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! From facts to a finding: total, pure, deterministic, and never guessing what is unknown.
 
-use crate::chapter::{Chapter, Said, combinations};
-use crate::citation::united;
+use crate::chapter::{Chapter, Decision, Settled, combinations};
+use crate::citation::{Citation, united};
 use crate::condition::{Check, Test, Truth};
 use crate::finding::{Because, Finding, Need, Outcome, TraceLine, TraceStatus, Wanted};
 use crate::rules::Stage;
@@ -18,6 +18,7 @@ struct Known {
     reading: Option<Reading<FactValue>>,
 }
 
+/// What the rules say, with everything that it rests on.
 pub(crate) fn evaluate(stage: &Stage, incident: IncidentKind, facts: &dyn Facts) -> Finding {
     let Some(chapter) = stage.chapter(incident) else {
         return Finding {
@@ -27,6 +28,33 @@ pub(crate) fn evaluate(stage: &Stage, incident: IncidentKind, facts: &dyn Facts)
             trace: vec![],
         };
     };
+    let (known, answer) = answered(stage, chapter, facts);
+    let citations = match answer {
+        Answer::Said(..) => citations(chapter, &known),
+        Answer::Silent | Answer::Hangs(_) => vec![],
+    };
+    Finding {
+        outcome: answer.outcome(chapter),
+        citations,
+        facts_used: facts_used(chapter, &known),
+        trace: trace(stage, chapter, &known),
+    }
+}
+
+/// What the rules say, and nothing else.
+pub(crate) fn outcome(stage: &Stage, incident: IncidentKind, facts: &dyn Facts) -> Outcome {
+    match stage.chapter(incident) {
+        None => Outcome::NoRule,
+        Some(chapter) => answered(stage, chapter, facts).1.outcome(chapter),
+    }
+}
+
+/// Everything that was asked for, and what follows.
+fn answered<'a>(
+    stage: &Stage,
+    chapter: &'a Chapter,
+    facts: &dyn Facts,
+) -> (Vec<Known>, Answer<'a>) {
     let mut known: Vec<Known> = chapter
         .variables
         .iter()
@@ -44,32 +72,7 @@ pub(crate) fn evaluate(stage: &Stage, incident: IncidentKind, facts: &dyn Facts)
         }
         answer = ask(chapter, &known);
     }
-    let (outcome, citations) = match answer {
-        Answer::Said(said) => (
-            Outcome::Determined {
-                verdict: said.decision.verdict,
-                effects: said.decision.effects,
-                discretion: said.decision.discretion,
-            },
-            said.citations,
-        ),
-        Answer::Silent => (Outcome::NoRule, vec![]),
-        Answer::Hangs(on) => {
-            let mut needs: Vec<Need> = on
-                .iter()
-                .filter_map(|index| chapter.variables.get(*index))
-                .map(|variable| variable.subject)
-                .collect();
-            needs.sort();
-            (Outcome::Undetermined { needs }, vec![])
-        }
-    };
-    Finding {
-        outcome,
-        citations,
-        facts_used: facts_used(chapter, &known),
-        trace: trace(stage, chapter, &known),
-    }
+    (known, answer)
 }
 
 /// Cheap facts and stated settings; expensive facts stay unread.
@@ -112,86 +115,147 @@ pub(crate) fn index_of<T: AsRef<str>>(words: &[T], word: &str) -> Option<i64> {
         .and_then(|index| i64::try_from(index).ok())
 }
 
-enum Answer {
-    Said(Said),
+enum Answer<'a> {
+    /// A decision, and whether the arbiter may decide otherwise.
+    Said(&'a Decision, bool),
     Silent,
     /// Indexes of the unknown variables on which the answer hangs.
     Hangs(Vec<usize>),
 }
 
-/// What the chapter says, whatever the unknown variables are; or which of them matter.
-fn ask(chapter: &Chapter, known: &[Known]) -> Answer {
-    let unknown: Vec<usize> = known
-        .iter()
-        .enumerate()
-        .filter(|(_, known)| known.code.is_none())
-        .map(|(index, _)| index)
-        .collect();
-    let singles: Vec<[i64; 1]> = known
-        .iter()
-        .map(|known| [known.code.unwrap_or_default()])
-        .collect();
-    let choices: Vec<&[i64]> = chapter
-        .variables
-        .iter()
-        .zip(known)
-        .zip(&singles)
-        .map(|((variable, known), single)| {
-            if known.code.is_some() {
-                &single[..]
-            } else {
-                &variable.classes[..]
+impl Answer<'_> {
+    fn outcome(&self, chapter: &Chapter) -> Outcome {
+        match self {
+            Self::Said(decision, discretion) => Outcome::Determined {
+                verdict: decision.verdict,
+                effects: decision.effects.clone(),
+                discretion: *discretion,
+            },
+            Self::Silent => Outcome::NoRule,
+            Self::Hangs(on) => {
+                let variables = on.iter().filter_map(|index| chapter.variables.get(*index));
+                let mut needs: Vec<Need> = variables.map(|variable| variable.subject).collect();
+                needs.sort();
+                Outcome::Undetermined { needs }
             }
+        }
+    }
+}
+
+/// What the chapter says, whatever the unknown variables are; or which of them matter.
+fn ask<'a>(chapter: &'a Chapter, known: &[Known]) -> Answer<'a> {
+    match chapter.settled(|variable| known.get(variable)?.code) {
+        Settled::Applies(decision, discretion) => Answer::Said(decision, discretion),
+        Settled::Silent => Answer::Silent,
+        Settled::Open => try_all(chapter, known),
+    }
+}
+
+/// The values to try for each variable: its own, or one of each class if it is unknown.
+fn choices<'a>(chapter: &'a Chapter, known: &'a [Known]) -> Vec<&'a [i64]> {
+    let variables = chapter.variables.iter().zip(known);
+    variables
+        .map(|(variable, known)| {
+            known
+                .code
+                .as_ref()
+                .map_or(&variable.classes[..], std::slice::from_ref)
         })
-        .collect();
+        .collect()
+}
+
+/// Every combination of what is unknown, and what is said in it.
+fn try_all<'a>(chapter: &'a Chapter, known: &[Known]) -> Answer<'a> {
+    let unknown = || {
+        let all = known.iter().enumerate();
+        all.filter(|(_, known)| known.code.is_none())
+            .map(|(index, _)| index)
+    };
+    let choices = choices(chapter, known);
     let count = choices
         .iter()
         .try_fold(1usize, |count, digit| count.checked_mul(digit.len()));
     if count.is_none_or(|count| count > MAX_UNKNOWN_COMBINATIONS) {
-        return Answer::Hangs(unknown);
+        return Answer::Hangs(unknown().collect());
     }
-    let answers: Vec<Option<Said>> = combinations(&choices)
-        .map(|cell| chapter.say(&cell))
+    let answers: Vec<Option<(&Decision, bool)>> = combinations(&choices)
+        .map(
+            |cell| match chapter.settled(|index| cell.get(index).copied()) {
+                Settled::Applies(decision, discretion) => Some((decision, discretion)),
+                Settled::Silent | Settled::Open => None,
+            },
+        )
         .collect();
-    let hangs: Vec<usize> = unknown
-        .into_iter()
+    let hangs: Vec<usize> = unknown()
         .filter(|index| matters(&answers, &choices, *index))
         .collect();
     if !hangs.is_empty() {
         return Answer::Hangs(hangs);
     }
-    let mut said = answers.into_iter().flatten();
-    match said.next() {
+    match answers.into_iter().flatten().next() {
         None => Answer::Silent,
-        Some(first) => {
-            let others = said.flat_map(|said| said.citations);
-            let citations = united(first.citations.into_iter().chain(others));
-            Answer::Said(Said {
-                decision: first.decision,
-                citations,
-            })
-        }
+        Some((decision, discretion)) => Answer::Said(decision, discretion),
     }
 }
 
+/// The articles of every provision that applies, whatever the unknown variables are.
+fn citations(chapter: &Chapter, known: &[Known]) -> Vec<Citation> {
+    let all = || chapter.provisions.iter().enumerate();
+    let cited = |applying: Vec<usize>| {
+        let cited = all().filter(|(index, _)| applying.contains(index));
+        united(cited.flat_map(|(_, provision)| provision.citations.iter().cloned()))
+    };
+    let as_known = |variable: usize| known.get(variable)?.code;
+    let truths: Vec<Truth> = all()
+        .map(|(index, _)| chapter.applies(index, as_known))
+        .collect();
+    let applying = |wanted: Truth| {
+        let found = truths.iter().enumerate();
+        found
+            .filter(move |(_, truth)| **truth == wanted)
+            .map(|(index, _)| index)
+    };
+    let mut certain: Vec<usize> = applying(Truth::True).collect();
+    let mut open: Vec<usize> = applying(Truth::Unknown).collect();
+    if !open.is_empty() {
+        for cell in combinations(&choices(chapter, known)) {
+            let value = |variable: usize| cell.get(variable).copied();
+            open.retain(|index| {
+                let applies = chapter.applies(*index, value) == Truth::True;
+                certain.extend(applies.then_some(*index));
+                !applies
+            });
+        }
+    }
+    cited(certain)
+}
+
 /// Whether some two combinations that differ in this digit alone have different decisions.
-fn matters(answers: &[Option<Said>], choices: &[&[i64]], index: usize) -> bool {
+fn matters(answers: &[Option<(&Decision, bool)>], choices: &[&[i64]], index: usize) -> bool {
     let stride: usize = choices
         .iter()
         .skip(index + 1)
         .map(|digit| digit.len())
         .product();
     let digits = choices.get(index).map_or(1, |digit| digit.len());
+    let same =
+        |one: &Option<(&Decision, bool)>, other: &Option<(&Decision, bool)>| match (one, other) {
+            (Some((one, may)), Some((other, might))) => may == might && one.agrees(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
     answers.iter().enumerate().any(|(number, answer)| {
         let digit = number / stride % digits;
         let base = answers.get(number - digit * stride);
-        let decision = |said: &Option<Said>| said.as_ref().map(|said| said.decision.clone());
-        base.is_some_and(|base| decision(base) != decision(answer))
+        base.is_some_and(|base| !same(base, answer))
     })
 }
 
 /// The first expensive fact that was not read yet and that the answer hangs on.
-fn expensive_need(chapter: &Chapter, known: &[Known], answer: &Answer) -> Option<(usize, Fact)> {
+fn expensive_need(
+    chapter: &Chapter,
+    known: &[Known],
+    answer: &Answer<'_>,
+) -> Option<(usize, Fact)> {
     let Answer::Hangs(on) = answer else {
         return None;
     };

@@ -68,7 +68,7 @@ mod told;
 pub mod vocabulary;
 mod wording;
 
-pub use check::{Checked, MAIN_STAGE, check};
+pub use check::{Checked, MAIN_STAGE, check, proofread};
 pub use citation::{Citation, Source};
 pub use clauses::{ClauseForm, Layer, clauses};
 pub use codes::{CODES, Code};

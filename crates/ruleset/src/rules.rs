@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use crate::chapter::Chapter;
 use crate::citation::Citation;
-use crate::evaluate::{evaluate, index_of};
+use crate::evaluate::{evaluate, index_of, outcome};
 use crate::example::Example;
-use crate::finding::{Finding, Need, Term};
+use crate::finding::{Finding, Need, Outcome, Term};
 use crate::policy::{Policies, RoundCount};
 use crate::scope::Cell;
 use crate::source::{SourceText, Span};
@@ -280,6 +280,12 @@ impl Stage {
     #[must_use]
     pub const fn policies(&self) -> &Policies {
         &self.policies
+    }
+
+    /// The outcome of [`Stage::evaluate`] alone: for asking what would be said in many situations.
+    #[must_use]
+    pub fn outcome(&self, incident: IncidentKind, facts: &dyn Facts) -> Outcome {
+        outcome(self, incident, facts)
     }
 
     /// The value of a setting; `None` if no law declares it or the event has yet to state it.

@@ -113,12 +113,8 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
 /// because it was answered, the offence is logged and not counted.
 fn is_counted(stage: &Stage, case: &Case) -> bool {
     let outcome = |offence| {
-        stage
-            .evaluate(
-                case.report.kind,
-                &CaseFacts::with_offence(case, stage, offence),
-            )
-            .outcome
+        let facts = CaseFacts::with_offence(case, stage, offence);
+        stage.outcome(case.report.kind, &facts)
     };
     outcome(1) != outcome(2)
 }

@@ -31,10 +31,7 @@ pub(crate) fn chapter(draft: &Draft, settings: &Resolved) -> Chapter {
             Variable::new(*subject, candidates(*subject, checks, settings), checks)
         })
         .collect();
-    Chapter {
-        provisions: draft.provisions.clone(),
-        variables,
-    }
+    Chapter::new(draft.provisions.clone(), variables)
 }
 
 /// Values of a variable among which every class has one. Where a class has several, the first is the one that people

@@ -108,10 +108,7 @@ fn violation<'a>(
     chapter: &'a Chapter,
 ) -> Option<(Vec<i64>, &'a Provision)> {
     let (asked, rules) = chapter.provisions.split_last()?;
-    let rules = Chapter {
-        provisions: rules.to_vec(),
-        variables: chapter.variables.clone(),
-    };
+    let rules = Chapter::new(rules.to_vec(), chapter.variables.clone());
     let choices: Vec<&[i64]> = chapter
         .variables
         .iter()
