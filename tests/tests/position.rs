@@ -271,6 +271,33 @@ fn given_moves_in_any_writing_then_they_lead_to_the_same_position_c_13() {
 }
 
 #[test]
+fn given_the_letters_of_a_language_then_text_is_written_with_them_and_json_in_english_c_2() {
+    let promotes = "8/3P3k/8/8/8/8/8/K7 w - - 0 1";
+    for (letters, moves) in [
+        ("sv", "d8D"),
+        ("nb", "d8D"),
+        ("no", "d8=D"),
+        ("de", "d8(D)"),
+    ] {
+        let line = [promotes, "--moves", moves, "--letters", letters];
+        let told = run(&line).succeeded().stdout;
+        assert!(told.contains("3Q4/7k/8/8/8/8/8/K7 b"), "{told}");
+    }
+    let told = run(&["startpos", "--letters", "sv"]).succeeded().stdout;
+    assert!(told.contains(" Sa3 Sc3 Sf3 Sh3"), "{told}");
+    let json = run(&["startpos", "--letters", "sv", "--json"]).succeeded();
+    assert!(texts(&json.json()["legal_moves"], "san").contains("Nf3"));
+    assert!(refusal(&["startpos", "--letters", "fr"], 2).contains("sv, nb, de"));
+}
+
+#[test]
+fn given_a_sheet_without_dots_and_with_long_dashes_then_it_is_read_8_1() {
+    let found = examined("startpos", "1 e4 e5 2 Nf3 ... Nc6 ½–½");
+    assert_eq!(found["side_to_move"], "white");
+    assert_eq!(found["notes"], json!(["after ply 4, `½–½`: the result"]));
+}
+
+#[test]
 fn given_a_fen_that_needs_notes_then_they_are_told_in_its_order() {
     let found = examined("4k3/8/8/8/8/8/8/4K2R w KQ e6", "");
     assert_eq!(found["fen"], "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
