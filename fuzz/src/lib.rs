@@ -1,6 +1,8 @@
 //! What must hold for any text that the game crate reads. The same is asked by its property tests, with texts that are
 //! likelier to be right; here they are made by what reaches new code.
 
+pub mod files;
+
 use arbiter_laws::{Game, Letters, Noted, Position, Setup};
 
 /// A text read as a position: it is refused with its reasons, or what was read is written and read alike, and every

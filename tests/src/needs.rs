@@ -34,6 +34,15 @@ pub fn node() -> PathBuf {
     need("ARBITER_NODE", "node, which drives the browser").into()
 }
 
+/// The interpreter with an independent reader of tournament files (`ARBITER_READER`).
+pub fn reader() -> PathBuf {
+    need(
+        "ARBITER_READER",
+        "py4swiss, another program's reader of tournament files",
+    )
+    .into()
+}
+
 /// The tracer of system calls (`ARBITER_STRACE`); Linux only.
 pub fn strace() -> PathBuf {
     need("ARBITER_STRACE", "strace").into()

@@ -138,6 +138,29 @@ fn file() -> impl Strategy<Value = String> {
     })
 }
 
+/// Every round by starting ranks: board, players and result of each game, and every bye.
+fn told(state: &State) -> Vec<String> {
+    let mut told = Vec::new();
+    for (round, known) in &state.rounds {
+        for (board, id) in &known.boards {
+            let game = &state.games[id];
+            let (white, black) = (number(state, game.white), number(state, game.black));
+            told.push(format!(
+                "{round}.{board}: {white} {black} {:?}",
+                game.result
+            ));
+        }
+        let mut byes: Vec<String> = known
+            .byes
+            .iter()
+            .map(|bye| format!("{round}: {} {}", number(state, bye.player), bye.kind))
+            .collect();
+        byes.sort();
+        told.extend(byes);
+    }
+    told
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
@@ -146,5 +169,31 @@ proptest! {
         let (state, mut document) = imported(&text);
         export_trf(&state, &mut document).unwrap();
         prop_assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), text);
+    }
+
+    #[test]
+    fn given_a_file_in_any_shape_then_its_export_is_imported_as_the_same_tournament(
+        text in file(),
+        order in prop::collection::vec(any::<prop::sample::Index>(), 12),
+        trailing in prop::collection::vec(0usize..20, 12),
+        records in prop::sample::select(vec![
+            "", "XXR 9\n", "142 9\n152 B\n", "162  W 3.0    D 1.0\n", "240 H   1    1\n", "XXS L=1 WW=4\nBBU 0.5\n",
+            "299 W         0.5    1    1    2\n", "013 Team\n### end\n",
+        ]),
+    ) {
+        let mut lines: Vec<String> = text.lines().zip(&trailing)
+            .map(|(line, blanks)| line.trim_end().to_owned() + &" ".repeat(*blanks)).collect();
+        for (place, index) in order.iter().enumerate().take(lines.len()) {
+            let other = index.index(lines.len());
+            lines.swap(place, other);
+        }
+        let text = lines.join("\r\n") + "\r\n" + records;
+        let (state, mut document) = imported(&text);
+        export_trf(&state, &mut document).unwrap();
+        let exported = String::from_utf8(document.to_bytes()).unwrap();
+        let (again, mut document) = imported(&exported);
+        prop_assert_eq!(told(&again), told(&state));
+        export_trf(&again, &mut document).unwrap();
+        prop_assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), exported);
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: made-up texts for the readers of positions and moves, guided by which code they reach.
+//! `cargo xtask fuzz`: made-up texts for the readers of positions, moves and files, guided by which code they reach.
 //!
 //! Never part of `cargo xtask test`: it needs Rust's nightly compiler and cargo-fuzz, and its end is a matter of
 //! patience. It begins with `fuzz/seeds`, written by hand, and `fuzz/corpus`, which earlier runs have found and kept.
@@ -30,15 +30,21 @@ enum Target {
     Fen,
     /// Moves and scoresheets
     San,
+    /// Tournament files
+    Trf,
+    /// Game files
+    Pgn,
 }
 
 impl Target {
-    const ALL: [Self; 2] = [Self::Fen, Self::San];
+    const ALL: [Self; 4] = [Self::Fen, Self::San, Self::Trf, Self::Pgn];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Fen => "fen",
             Self::San => "san",
+            Self::Trf => "trf",
+            Self::Pgn => "pgn",
         }
     }
 }

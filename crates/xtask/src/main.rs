@@ -12,6 +12,7 @@ mod licences;
 mod packages;
 mod perft;
 mod postgres;
+mod reader;
 mod stages;
 mod test;
 mod tools;

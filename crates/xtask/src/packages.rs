@@ -94,6 +94,10 @@ impl Manager {
             (Need::Npm, Self::Dnf) => &["nodejs-npm"],
             (Need::Npm, Self::Zypper) => &["npm-default"],
             (Need::Npm, _) => &["npm"],
+            (Need::Python, Self::AptGet) => &["python3", "python3-venv"],
+            (Need::Python, Self::Pacman | Self::Brew) => &["python"],
+            (Need::Python, Self::Zypper) => &["python311", "python311-pip"],
+            (Need::Python, _) => &["python3"],
             (Need::Strace, _) => &["strace"],
         }
     }

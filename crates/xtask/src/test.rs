@@ -11,7 +11,7 @@ use crate::packages::{self, Privilege};
 use crate::postgres::Postgres;
 use crate::stages::Stages;
 use crate::tools::{self, Tools};
-use crate::{licences, workspace};
+use crate::{licences, reader, workspace};
 
 /// What a person may say after `cargo xtask test`.
 #[derive(Args)]
@@ -43,7 +43,7 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
 
     let tools = stages.run(
         "tools",
-        "looking for PostgreSQL, Chromium, node, npm and strace",
+        "looking for PostgreSQL, Chromium, node, npm, Python and strace",
         || find(options.install),
     )?;
     stages.run(
@@ -62,6 +62,10 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
             Ok(((), outcome))
         },
     )?;
+
+    let reader = stages.run("reader", "installing py4swiss for tests/reader", || {
+        reader::install(&root.join("tests/reader"), &tools.python)
+    })?;
 
     // Always the whole workspace: cargo chooses the features of dependencies by what is built together, and would
     // compile most of them a second time if the binary were built apart.
@@ -100,6 +104,7 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
             .env("ARBITER_PSQL", tools.postgres.join("psql"))
             .env("ARBITER_CHROMIUM", &tools.chromium)
             .env("ARBITER_NODE", &tools.node)
+            .env("ARBITER_READER", &reader)
             .env("ARBITER_SCREENSHOTS", &screenshots);
         if let Some(strace) = &tools.strace {
             command.env("ARBITER_STRACE", strace);

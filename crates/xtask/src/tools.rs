@@ -16,6 +16,8 @@ pub enum Need {
     Node,
     /// Installs that script's one dependency.
     Npm,
+    /// Runs an independent reader of tournament files.
+    Python,
     /// Counts system calls; exists on Linux only.
     Strace,
 }
@@ -28,10 +30,17 @@ impl Need {
             Self::Chromium,
             Self::Node,
             Self::Npm,
+            Self::Python,
             Self::Strace,
         ]
     } else {
-        &[Self::Postgres, Self::Chromium, Self::Node, Self::Npm]
+        &[
+            Self::Postgres,
+            Self::Chromium,
+            Self::Node,
+            Self::Npm,
+            Self::Python,
+        ]
     };
 
     const fn name(self) -> &'static str {
@@ -40,6 +49,7 @@ impl Need {
             Self::Chromium => "Chromium",
             Self::Node => "node 18 or newer",
             Self::Npm => "npm",
+            Self::Python => "Python 3.11 or newer with its modules venv and ensurepip",
             Self::Strace => "strace",
         }
     }
@@ -50,6 +60,7 @@ impl Need {
             Self::Chromium => "opens the pages as an arbiter's phone does",
             Self::Node => "drives Chromium",
             Self::Npm => "installs playwright-core, which drives Chromium",
+            Self::Python => "reads exported tournament files with py4swiss, a program of others",
             Self::Strace => "counts that every acknowledged write reached the disk",
         }
     }
@@ -61,6 +72,7 @@ impl Need {
             Self::Chromium => "ARBITER_CHROMIUM",
             Self::Node => "ARBITER_NODE",
             Self::Npm => "ARBITER_NPM",
+            Self::Python => "ARBITER_PYTHON",
             Self::Strace => "ARBITER_STRACE",
         }
     }
@@ -107,6 +119,16 @@ impl Need {
                 .flat_map(|name| on_path(name))
                 .collect(),
             Self::Npm => on_path("npm"),
+            Self::Python => [
+                "python3",
+                "python3.14",
+                "python3.13",
+                "python3.12",
+                "python3.11",
+            ]
+            .iter()
+            .flat_map(|name| on_path(name))
+            .collect(),
             Self::Strace => on_path("strace"),
         }
     }
@@ -139,6 +161,7 @@ impl Need {
                     Err(format!("is only version {version}"))
                 }
             }
+            Self::Python => makes_environments(candidate),
             Self::Chromium | Self::Npm | Self::Strace => version(candidate).map(|_| ()),
         }
     }
@@ -180,6 +203,8 @@ pub struct Tools {
     pub node: PathBuf,
     /// Its package manager.
     pub npm: PathBuf,
+    /// The interpreter of the independent reader.
+    pub python: PathBuf,
     /// The tracer; `None` where the system has no such thing.
     pub strace: Option<PathBuf>,
 }
@@ -195,18 +220,22 @@ pub fn look() -> Result<Tools, Vec<Missing>> {
     let chromium = find(Need::Chromium);
     let node = find(Need::Node);
     let npm = find(Need::Npm);
+    let python = find(Need::Python);
     let strace = if Need::ALL.contains(&Need::Strace) {
         find(Need::Strace)
     } else {
         None
     };
-    match (postgres, chromium, node, npm) {
-        (Some(postgres), Some(chromium), Some(node), Some(npm)) if missing.is_empty() => {
+    match (postgres, chromium, node, npm, python) {
+        (Some(postgres), Some(chromium), Some(node), Some(npm), Some(python))
+            if missing.is_empty() =>
+        {
             Ok(Tools {
                 postgres,
                 chromium,
                 node,
                 npm,
+                python,
                 strace,
             })
         }
@@ -276,6 +305,24 @@ fn version(program: &Path) -> Result<String, String> {
             "does not run: {}",
             String::from_utf8_lossy(&output.stderr).trim()
         ))
+    }
+}
+
+/// Whether an interpreter is new enough and can make environments: Debian has the modules for that in a package apart.
+fn makes_environments(python: &Path) -> Result<(), String> {
+    const QUESTION: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
+    let output = Command::new(python)
+        .args(["-c", QUESTION])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("does not start: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    match said.trim().lines().last() {
+        Some(last) => Err(format!("says: {last}")),
+        None => Err("is older than 3.11".to_owned()),
     }
 }
 
