@@ -42,7 +42,8 @@ pub enum Command {
         /// Files, or names of shipped rules such as fide/2023/blitz
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// List every provision with the number of examples that it decides
+        /// List every provision with the number of examples that it decides, and every number, effect and condition that
+        /// could be another without any example noticing
         #[arg(long)]
         coverage: bool,
     },

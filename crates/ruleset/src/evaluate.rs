@@ -45,8 +45,13 @@ pub(crate) fn evaluate(stage: &Stage, incident: IncidentKind, facts: &dyn Facts)
 pub(crate) fn outcome(stage: &Stage, incident: IncidentKind, facts: &dyn Facts) -> Outcome {
     match stage.chapter(incident) {
         None => Outcome::NoRule,
-        Some(chapter) => answered(stage, chapter, facts).1.outcome(chapter),
+        Some(chapter) => outcome_by(stage, chapter, facts),
     }
+}
+
+/// What these provisions say, in this stage or one like it.
+pub(crate) fn outcome_by(stage: &Stage, chapter: &Chapter, facts: &dyn Facts) -> Outcome {
+    answered(stage, chapter, facts).1.outcome(chapter)
 }
 
 /// Everything that was asked for, and what follows.

@@ -1,6 +1,8 @@
 //! Examples: situations written down beside the rules, with what the rules are to say about them.
 
-use crate::finding::{Finding, Outcome, TraceStatus};
+use std::borrow::Cow;
+
+use crate::finding::{Finding, Outcome};
 use crate::rules::{Rules, Stage};
 use crate::source::Span;
 use crate::vocabulary::{FactTable, IncidentKind, Setting, SettingValue};
@@ -62,17 +64,6 @@ impl ExampleRun<'_> {
     }
 }
 
-/// A provision of the checked file, and how many of its examples it decides.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Coverage {
-    /// The provision, as a trace names it: a rule, a rung of a ladder, or an exception.
-    pub clause: String,
-    /// How many examples it applies in.
-    pub examples: usize,
-    /// The place in the checked file.
-    pub span: Span,
-}
-
 impl Rules {
     /// The examples of the checked file.
     #[must_use]
@@ -96,50 +87,18 @@ impl Rules {
         })
         .collect()
     }
-
-    /// Every provision of the checked file, with the number of examples that it decides; 0 means that nobody would
-    /// notice if it changed.
-    #[must_use]
-    pub fn coverage(&self) -> Vec<Coverage> {
-        let main = self
-            .sources
-            .first()
-            .map_or("", |source| source.name.as_str());
-        let mut found: Vec<Coverage> = Vec::new();
-        let chapters = self.stages.iter().flat_map(|stage| stage.chapters.values());
-        let own = chapters.flat_map(|chapter| &chapter.provisions);
-        for provision in own.filter(|provision| provision.file == main) {
-            let one = Coverage {
-                clause: provision.clause.clone(),
-                examples: 0,
-                span: provision.span,
-            };
-            // One clause is one, in however many parts of the tournament it holds.
-            if !found.contains(&one) {
-                found.push(one);
-            }
-        }
-        for run in self.run_examples() {
-            for line in &run.finding.trace {
-                if line.status != TraceStatus::Applied || line.file != main {
-                    continue;
-                }
-                let same = |one: &&mut Coverage| one.span == line.span && one.clause == line.clause;
-                if let Some(one) = found.iter_mut().find(same) {
-                    one.examples += 1;
-                }
-            }
-        }
-        found.sort_by_key(|one| one.span.start);
-        found
-    }
 }
 
 impl Stage {
     /// What the rules say to an example, with the settings that it tells.
     fn say_to(&self, example: &Example) -> Finding {
+        self.told_by(example).evaluate(example.kind, &example.facts)
+    }
+
+    /// The stage with the settings that an example tells.
+    pub(crate) fn told_by(&self, example: &Example) -> Cow<'_, Self> {
         if example.settings.is_empty() {
-            return self.evaluate(example.kind, &example.facts);
+            return Cow::Borrowed(self);
         }
         let mut stage = self.clone();
         for (setting, value) in &example.settings {
@@ -147,6 +106,6 @@ impl Stage {
                 entry.value = Some(value.clone());
             }
         }
-        stage.evaluate(example.kind, &example.facts)
+        Cow::Owned(stage)
     }
 }

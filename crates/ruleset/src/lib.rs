@@ -42,6 +42,7 @@ mod citation;
 mod clauses;
 mod codes;
 mod condition;
+mod coverage;
 mod deadline;
 mod diagnostic;
 mod evaluate;
@@ -72,10 +73,11 @@ pub use check::{Checked, MAIN_STAGE, check, proofread};
 pub use citation::{Citation, Source};
 pub use clauses::{ClauseForm, Layer, clauses};
 pub use codes::{CODES, Code};
+pub use coverage::{Coverage, Unnoticed, unnoticed};
 pub use deadline::{Deadline, Lapse, Occasion, StartBasis, WhichRound};
 pub use diagnostic::{Diagnostic, Related, Severity};
 pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
-pub use example::{Coverage, Example, ExampleRun};
+pub use example::{Example, ExampleRun};
 pub use finding::{
     Because, Comparison, Finding, Need, Outcome, Term, TraceLine, TraceStatus, Wanted,
 };

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use arbiter_ruleset::{ExampleRun, Rules};
+use arbiter_ruleset::{ExampleRun, Rules, unnoticed};
+use arbiter_server::Shelf;
 
 use super::rendered;
 use crate::failure::{Failure, Outcome, print};
-use crate::library::checked;
+use crate::library::{checked, directory};
 
 /// Runs the examples of each file; guarantees have been checked with the rules.
 ///
@@ -54,6 +55,7 @@ fn tested(name: &str, rules: &Rules, coverage: bool, text: &mut String) -> bool 
         );
     }
     let provisions = rules.coverage();
+    let source = rules.sources.first().filter(|_| coverage);
     if coverage {
         for one in &provisions {
             let _ = writeln!(
@@ -61,6 +63,12 @@ fn tested(name: &str, rules: &Rules, coverage: bool, text: &mut String) -> bool 
                 "{:>4}  {}:{}  {}",
                 one.examples, name, one.span.line, one.clause
             );
+        }
+    }
+    if let Some(source) = source {
+        for one in unnoticed(source, &Shelf::new(directory())) {
+            let place = format!("{name}:{}:{}", one.span.line, one.span.column);
+            let _ = writeln!(text, "{place}: no example would notice {}", one.change);
         }
     }
     let passed = runs.len() - failed.len();
