@@ -18,9 +18,11 @@
 //! checked: a mate has one result only.
 
 mod comment;
+mod ending;
 mod file;
 mod game;
 mod glyph;
+mod moves;
 mod reading;
 mod scanner;
 mod start;

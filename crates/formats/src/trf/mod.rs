@@ -61,6 +61,7 @@ mod row;
 mod rule;
 mod rule_line;
 mod rule_reading;
+mod rule_records;
 mod rules;
 mod scoring;
 
