@@ -196,3 +196,109 @@ entry-grant_revoked = Role taken back
 entry-device_joined = Phone signed in
 entry-device_revoked = Phone signed out
 entry-checkpoint_signed = Log signed
+
+# After the ruling.
+
+decide-overturn = Overturn
+decide-chief = Send to the chief arbiter
+decide-chief-note = What the chief should know
+decide-chief-button = Send
+ruled-by = Who ruled
+ruled-by-me = I did
+minutes-ago = Minutes ago
+decided-overturned = Overturned
+decided-entered-by = entered by { $by }
+undone-title = Decided before; it stands no longer
+correct = Put the report right
+correct-move = Wrong board or colour
+correct-move-button = Move it there
+correct-void = Withdraw the report
+correct-void-button = Withdraw it
+incident-withdrawn = This report was withdrawn (#{ $seq }). It counts for nothing.
+incident-sent = Sent to the chief arbiter by { $by }.
+moved-here = The report was moved here from
+moved-take-back = If it was given there, take it back:
+moved-from-to = From { $from } to { $to }
+seat = { $board }, { $colour }
+ruling-outdated = Earlier offences have come to be known since this was ruled.
+rule-again-button = Rule again
+alarm-order_of_offences = Decided as offence number { $before } of its kind. By what is known now it is number { $now }. Look at it and decide anew, or leave it and say why.
+alarm-result_without_decision = The result of this game follows from a decision that stands no longer. Look at it; nothing corrects it by itself.
+
+floor-all = All my boards
+alarms = For the chief arbiter
+open-chief = Sent to the chief arbiter, for { $age }
+choose = Choose
+report-other = Something else
+report-done = Ruled already: enter it now
+report-done-kind = What happened
+report-done-given = What was given
+report-done-button = Enter it
+
+all = All
+round = Round
+player = Player
+log-search = Look for
+log-search-button = Show these
+log-kind = Kind of entry
+log-who = Who
+log-state = Incidents
+log-open = Open
+log-decided = Decided
+log-none = There is no such entry.
+log-all = Show everything
+
+# A draw claim.
+
+claim-title = Check a draw claim
+claim-moves = The scoresheet
+claim-announced = The move announced, if the claim comes before it is made
+claim-letters = Letters of the pieces
+claim-check = Check
+claim-help = Move numbers, draw offers and the result may stand there. For arbiters only: what could be claimed is never told to players (12.6).
+claim-start = the start
+claim-after = After { $move }
+claim-steps = Through the game
+claim-first = To the start
+claim-previous = One move back
+claim-next = One move on
+claim-last = To the position in question
+claim-turn = Turn the board
+claim-occurrences = The position in question stood on the board after
+claim-look-alikes = It looks the same, but is another position
+claim-moves-list = All moves
+claim-unreadable = { $move } { $text }: { $why ->
+    [ambiguous] more than one piece can go there.
+    [promotion] it is not written what the pawn becomes.
+    [unexpected] this is not a move in these letters.
+   *[other] this move is not legal in the position.
+} What stands before it is shown below.
+claim-over = The game was over with { $move } already: { $how } ({ $article }).
+claim-repetition = { $correct ->
+    [yes] { $announced ->
+        [yes] Repetition: the claim is correct. With the announced move the position has stood there { $n } times. (9.2.1)
+       *[no] Repetition: the claim is correct. The position has stood there { $n } times. (9.2.2)
+    }
+   *[no] Repetition: the claim is not correct. { $n ->
+        [one] The position stands there for the first time.
+       *[other] The position has stood there twice.
+    } (9.2)
+}
+claim-fifty = { $correct ->
+    [yes] Fifty moves: the claim is correct. { $n } moves by each player without capture or pawn move. ({ $announced ->
+        [yes] 9.3.1
+       *[no] 9.3.2
+    })
+   *[no] Fifty moves: the claim is not correct. { $n } of 50 moves by each player without capture or pawn move. (9.3)
+}
+differs-player = The other player had the move.
+differs-could-castle = { $player } could castle with the rook on { $rook } then, and now no longer.
+differs-can-castle = { $player } could not castle with the rook on { $rook } then, but can now.
+differs-could-en-passant = A pawn could be captured en passant on { $square } then, and now not.
+differs-can-en-passant = No pawn could be captured en passant on { $square } then.
+letters-en = K Q R B N (English)
+letters-sv = K D T L S (Swedish)
+letters-de = K D T L S (German)
+letters-figurines = ♔ ♕ ♖ ♗ ♘
+readings-title-decided = What this rests on
+alarm-look = Look at #{ $seq }

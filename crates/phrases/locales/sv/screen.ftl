@@ -196,3 +196,109 @@ entry-grant_revoked = Roll återtagen
 entry-device_joined = Telefon inloggad
 entry-device_revoked = Telefon utloggad
 entry-checkpoint_signed = Loggen signerad
+
+# Efter domslutet.
+
+decide-overturn = Ändra beslutet
+decide-chief = Skicka till huvuddomaren
+decide-chief-note = Vad huvuddomaren bör veta
+decide-chief-button = Skicka
+ruled-by = Vem dömde
+ruled-by-me = Jag
+minutes-ago = Minuter sedan
+decided-overturned = Ändrat av huvuddomaren
+decided-entered-by = infört av { $by }
+undone-title = Tidigare beslut som inte längre gäller
+correct = Rätta rapporten
+correct-move = Fel bord eller färg
+correct-move-button = Flytta den dit
+correct-void = Dra tillbaka rapporten
+correct-void-button = Dra tillbaka den
+incident-withdrawn = Rapporten är tillbakadragen (#{ $seq }). Den räknas inte.
+incident-sent = Skickat till huvuddomaren av { $by }.
+moved-here = Rapporten flyttades hit från
+moved-take-back = Om det redan gavs där, ta tillbaka det:
+moved-from-to = Från { $from } till { $to }
+seat = { $board }, { $colour }
+ruling-outdated = Tidigare förseelser har blivit kända sedan domslutet gavs.
+rule-again-button = Ge domslut på nytt
+alarm-order_of_offences = Avgjort som förseelse nummer { $before } av sitt slag. Enligt det som nu är känt är den nummer { $now }. Se på saken och besluta på nytt, eller låt det stå och ange varför.
+alarm-result_without_decision = Partiets resultat följer av ett beslut som inte längre gäller. Se på saken; inget rättas av sig självt.
+
+floor-all = Alla mina bord
+alarms = För huvuddomaren
+open-chief = Skickat till huvuddomaren, sedan { $age }
+choose = Välj
+report-other = Något annat
+report-done = Redan dömt: för in det nu
+report-done-kind = Vad hände
+report-done-given = Vad som gavs
+report-done-button = För in
+
+all = Alla
+round = Rond
+player = Spelare
+log-search = Sök
+log-search-button = Visa dessa
+log-kind = Slag av post
+log-who = Vem
+log-state = Händelser
+log-open = Öppna
+log-decided = Avgjorda
+log-none = Det finns ingen sådan post.
+log-all = Visa allt
+
+# Ett remikrav.
+
+claim-title = Pröva ett remikrav
+claim-moves = Protokollet
+claim-announced = Det aviserade draget, om kravet kommer innan det utförs
+claim-letters = Pjäsernas bokstäver
+claim-check = Pröva
+claim-help = Dragnummer, remianbud och resultat får stå med. Endast för domare: vad som kan krävas sägs aldrig till spelarna (12.6).
+claim-start = utgångsställningen
+claim-after = Efter { $move }
+claim-steps = Genom partiet
+claim-first = Till början
+claim-previous = Ett drag bakåt
+claim-next = Ett drag framåt
+claim-last = Till den aktuella ställningen
+claim-turn = Vänd brädet
+claim-occurrences = Ställningen har stått på brädet efter
+claim-look-alikes = Det ser likadant ut men är en annan ställning
+claim-moves-list = Alla drag
+claim-unreadable = { $move } { $text }: { $why ->
+    [ambiguous] mer än en pjäs kan gå dit.
+    [promotion] det står inte vad bonden blir.
+    [unexpected] det är inget drag med de här bokstäverna.
+   *[other] draget är inte regelenligt i ställningen.
+} Det som står före visas nedan.
+claim-over = Partiet var slut redan med { $move }: { $how } ({ $article }).
+claim-repetition = { $correct ->
+    [yes] { $announced ->
+        [yes] Upprepning: kravet är riktigt. Med det aviserade draget har ställningen uppstått { $n } gånger. (9.2.1)
+       *[no] Upprepning: kravet är riktigt. Ställningen har uppstått { $n } gånger. (9.2.2)
+    }
+   *[no] Upprepning: kravet är inte riktigt. { $n ->
+        [one] Ställningen har uppstått en gång.
+       *[other] Ställningen har uppstått två gånger.
+    } (9.2)
+}
+claim-fifty = { $correct ->
+    [yes] Femtio drag: kravet är riktigt. { $n } drag av varje spelare utan slag eller bonddrag. ({ $announced ->
+        [yes] 9.3.1
+       *[no] 9.3.2
+    })
+   *[no] Femtio drag: kravet är inte riktigt. { $n } av 50 drag av varje spelare utan slag eller bonddrag. (9.3)
+}
+differs-player = Den andra spelaren var vid draget.
+differs-could-castle = { $player } kunde rockera med tornet på { $rook } då, men inte nu.
+differs-can-castle = { $player } kunde inte rockera med tornet på { $rook } då, men kan nu.
+differs-could-en-passant = En bonde kunde slås en passant på { $square } då, men inte nu.
+differs-can-en-passant = Ingen bonde kunde slås en passant på { $square } då.
+letters-en = K Q R B N (engelska)
+letters-sv = K D T L S (svenska)
+letters-de = K D T L S (tyska)
+letters-figurines = ♔ ♕ ♖ ♗ ♘
+readings-title-decided = Det här bygger domslutet på
+alarm-look = Se #{ $seq }

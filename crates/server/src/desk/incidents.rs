@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arbiter_phrases::{Phrases, Spoken};
 use arbiter_ruling::{GameResult, Report, Ruling};
-use arbiter_tournament::{Decided, EntryRef, Moved, PlayerId, PrincipalId, Sent, Seq, State};
+use arbiter_tournament::{Decided, EntryRef, Moved, PlayerId, PrincipalId, Role, Sent, Seq, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -272,7 +272,27 @@ impl Desk {
         })
     }
 
-    async fn named(&self, principal: PrincipalId) -> Result<PrincipalView, Problem> {
+    /// The arbiters of a tournament by name, those who may have ruled on an incident; the chief first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn arbiters(
+        &self,
+        permit: &Permit<ReadIncident>,
+    ) -> Result<Vec<PrincipalView>, Problem> {
+        let state = self.state(permit.place()).await?;
+        let mut named = Vec::new();
+        for (principal, roles) in &state.grants {
+            if roles.iter().any(|role| role.is_arbiter()) {
+                let is_chief = roles.contains(&Role::Chief);
+                named.push((!is_chief, self.named(*principal).await?));
+            }
+        }
+        named.sort_by(|one, other| (one.0, &one.1.name).cmp(&(other.0, &other.1.name)));
+        Ok(named.into_iter().map(|(_, principal)| principal).collect())
+    }
+
+    pub(super) async fn named(&self, principal: PrincipalId) -> Result<PrincipalView, Problem> {
         let known = self.store().principal(principal).await?;
         Ok(PrincipalView {
             id: principal.to_string(),

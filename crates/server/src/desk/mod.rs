@@ -19,6 +19,7 @@ mod game_entries;
 mod games;
 mod incidents;
 mod judge;
+mod log;
 mod pairings;
 mod positions;
 mod refusal;
@@ -49,6 +50,7 @@ pub use incidents::{
     DecisionView, IncidentAnswer, IncidentView, MovedView, PrincipalView, SentView,
 };
 pub use judge::judge;
+pub use log::{LogFilter, LogLine, LogPart, Stage};
 pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};

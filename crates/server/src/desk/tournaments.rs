@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::games::round_of;
-use super::view::{RoundResults, RoundView, TournamentView, Views};
+use super::view::{PlayerView, RoundResults, RoundView, TournamentView, Views};
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
 use crate::access::{Action, CreateTournament, Permit, ReadResults, ReadTournament};
@@ -190,6 +190,24 @@ impl Desk {
             persons: &persons,
         }
         .round(number, round, for_arbiters))
+    }
+
+    /// The players, by starting rank.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn players(
+        &self,
+        permit: &Permit<ReadTournament>,
+    ) -> Result<Vec<PlayerView>, Problem> {
+        let state = self.state(permit.place()).await?;
+        let persons = self.persons(state.id).await?;
+        let views = Views {
+            state: &state,
+            persons: &persons,
+        };
+        let players = state.by_start_number.values();
+        Ok(players.map(|player| views.player(*player)).collect())
     }
 
     /// The results of a round.

@@ -4,11 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_laws::Color;
 use arbiter_phrases::Args;
+use arbiter_ruleset::IncidentKind;
 use arbiter_tournament::TournamentId;
 
 use super::people::People;
 use super::scores;
-use super::views::{BoardPage, Conflict, KindButton, Link, Notice, ReportForm, ResultForm, Side};
+use super::views::{
+    Arbiter, BoardPage, Conflict, DoneForm, KindButton, Link, Notice, ReportForm, ResultForm, Side,
+};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{Permit, ReadIncident, ReadTournament};
 use crate::desk::{At, PairingView};
@@ -33,6 +36,8 @@ pub struct Entered {
     pub by: Option<Color>,
     /// The reason typed.
     pub reason: Option<String>,
+    /// What was typed of a ruling given aloud, and whether that form is shown open.
+    pub done: (String, bool),
 }
 
 /// Sends a board's page.
@@ -67,7 +72,11 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
         conflict: entered
             .conflict
             .map(|conflict| conflict.with_changes(&history)),
-        report: report_form(visit, &permit, at, &here).await?,
+        report: report_form(visit, &permit, at, &here, entered.done).await?,
+        claim: Link {
+            href: format!("{here}/claim"),
+            text: visit.t("claim-title"),
+        },
         sides: sides(visit, permit.place(), &pairing, entered.by).await?,
         result: result_form(visit, &here, &pairing, entered.reason)?,
         history,
@@ -76,21 +85,54 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
     visit.send(status, &page)
 }
 
+/// What comes up every day, in the order in which it does.
+const COMMON: &[IncidentKind] = &[
+    IncidentKind::IllegalMove,
+    IncidentKind::FlagFall,
+    IncidentKind::DrawClaim,
+    IncidentKind::TouchedPiece,
+    IncidentKind::Device,
+    IncidentKind::LateArrival,
+];
+
 async fn report_form(
     visit: &Visit,
     permit: &Permit<ReadIncident>,
     at: At,
     here: &str,
+    (reason, open): (String, bool),
 ) -> Result<ReportForm, Problem> {
-    let kinds = visit.desk().ruled_kinds(permit, at).await?;
-    let button = |kind: arbiter_ruleset::IncidentKind| KindButton {
+    let ruled = visit.desk().ruled_kinds(permit, at).await?;
+    let button = |kind: &IncidentKind| KindButton {
         word: kind.as_str(),
         text: visit.phrases.title("kind", kind.as_str()),
     };
+    let by_name = |mut buttons: Vec<KindButton>| {
+        buttons.sort_by(|one, other| one.text.cmp(&other.text));
+        buttons
+    };
+    let arbiters = visit.desk().arbiters(permit).await?;
+    let me = visit.reader.as_ref().map(|reader| reader.id.to_string());
+    let arbiters = arbiters
+        .into_iter()
+        .filter(|arbiter| Some(&arbiter.id) != me.as_ref());
+    let rare = ruled.iter().filter(|kind| !COMMON.contains(kind));
     Ok(ReportForm {
         action: format!("{here}/incidents"),
         key: visit.key()?,
-        kinds: kinds.into_iter().map(button).collect(),
+        common: COMMON
+            .iter()
+            .filter(|kind| ruled.contains(kind))
+            .map(button)
+            .collect(),
+        rare: by_name(rare.map(button).collect()),
+        done: DoneForm {
+            kinds: by_name(IncidentKind::ALL.iter().map(button).collect()),
+            arbiters: arbiters.filter_map(Arbiter::named).collect(),
+            scores: scores::all(visit.phrases),
+            reason,
+            open,
+        },
     })
 }
 

@@ -2,11 +2,12 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_ruling::GameResult;
-use arbiter_tournament::DecisionKind;
+use arbiter_tournament::{DecisionKind, PrincipalId};
 
 use super::form::Form;
 use super::incident::{Entered, again};
 use super::scores;
+use super::views::Opened;
 use super::visit::{Visit, shown};
 use crate::access::{DecideIncident, ReadIncident};
 use crate::body::Body;
@@ -22,7 +23,10 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
         let form = Form::read(body).await?;
         let asked = form.asked(visit.request().path())?;
         let ruled = visit.desk().incident(&reading, seq).await?.ruling;
-        let decision = read(&form, ruled.and_then(|ruling| ruling.result).as_ref())?;
+        let decision = DecisionAsked {
+            ruled_at_ms: ruled_ago(visit, &form)?,
+            ..read(&form, ruled.and_then(|ruling| ruling.result).as_ref())?
+        };
         match visit
             .desk()
             .decide(&permit, &asked, seq, form.version()?, &decision)
@@ -34,8 +38,12 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                 let entered = Entered {
                     conflict: visit.conflict(&problem, yours, form.version()?),
                     reason: form.text("reason").to_owned(),
-                    otherwise: decision.decision == DecisionKind::Otherwise,
-                    done: decision.decision == DecisionKind::AlreadyDone,
+                    opened: match decision.decision {
+                        DecisionKind::Confirmed => Opened::None,
+                        DecisionKind::Otherwise => Opened::Otherwise,
+                        DecisionKind::AlreadyDone => Opened::Done,
+                        DecisionKind::SentToChief => Opened::Chief,
+                    },
                     ..Entered::default()
                 };
                 again(visit, &problem, entered).await
@@ -59,6 +67,31 @@ fn read(form: &Form, ruled: Option<&GameResult>) -> Result<DecisionAsked, Proble
         upheld: form.yes_no("upheld")?,
         result,
         reason: form.get("reason").map(str::to_owned),
+        overturns: form.seq("overturns")?,
+        ruled_by: ruled_by(form)?,
         ..DecisionAsked::new(decision)
     })
+}
+
+/// Who ruled, where the form names somebody else.
+///
+/// # Errors
+/// When it is no id.
+pub fn ruled_by(form: &Form) -> Result<Option<PrincipalId>, Problem> {
+    let named = form.get("ruled_by").map(str::parse).transpose();
+    named.map_err(|_| Problem::field("ruled_by", "must be an arbiter's id"))
+}
+
+/// When it was ruled, from how many minutes ago: a form cannot know the hall's own time.
+///
+/// # Errors
+/// When something else than a number stands there.
+pub fn ruled_ago(visit: &Visit, form: &Form) -> Result<Option<i64>, Problem> {
+    let Some(minutes) = form.get("minutes_ago") else {
+        return Ok(None);
+    };
+    let minutes: Option<i64> = minutes.parse().ok().filter(|minutes| *minutes >= 0);
+    let ago = minutes.and_then(|minutes| minutes.checked_mul(60_000));
+    let ago = ago.ok_or_else(|| Problem::field("minutes_ago", "must be a number of minutes"))?;
+    Ok(Some(visit.desk().clock().now_ms().saturating_sub(ago)))
 }

@@ -1,4 +1,5 @@
-//! The floor: the boards of the round being played, and what is open at them.
+//! The floor: the boards of the rounds being played, and what is open at them, in one tournament or in all those that
+//! share the hall.
 
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
@@ -7,63 +8,165 @@ use arbiter_tournament::{RoundNumber, Seq};
 use super::people::name;
 use super::scores;
 use super::times::rounded_age;
-use super::views::{FloorBoard, FloorPage, OpenItem};
+use super::views::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem};
 use super::visit::{Tabbed, Visit, shown};
-use crate::access::{Permit, ReadIncident, ReadTournament};
-use crate::desk::{IncidentLine, PairingView};
+use crate::access::{Permit, ReadIncident, ReadTournament, permit_at};
+use crate::desk::{AlarmView, IncidentLine, PairingView};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/floor`, with `?board=14` to go straight to a board.
 pub async fn show(request: HttpRequest) -> HttpResponse {
-    shown(request, floor).await
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<ReadIncident>().await?;
+        let reading = visit.permit::<ReadTournament>().await?;
+        let found = Found::read(visit, &permit, &reading).await?;
+        let title = found
+            .round
+            .map_or_else(|| visit.t("tab-floor"), |round| visit.round_title(round));
+        let shell = visit.tournament_shell(title, &found.slug, permit.roles(), Tabbed::Floor);
+        let here = format!("/t/{}/floor", found.slug);
+        page(visit, shell, here, vec![found])
+    })
+    .await
 }
 
-async fn floor(visit: &Visit) -> Answered {
-    let permit = visit.permit::<ReadIncident>().await?;
-    let reading = visit.permit::<ReadTournament>().await?;
-    let tournament = visit.desk().tournament(&reading).await?;
-    let current = tournament
-        .current_round
-        .and_then(|round| RoundNumber::try_from(i64::from(round)).ok());
-    let games = match current {
-        Some(round) => visit.desk().round(&reading, round).await?.games,
-        None => Vec::new(),
-    };
-    let here = format!("/t/{}/floor", tournament.slug);
-    let boards = current
-        .map(|round| format!("/t/{}/rounds/{round}/boards", tournament.slug))
-        .unwrap_or_default();
-    let mut notice = None;
-    if let Some(wanted) = visit.query("board") {
-        match games
-            .iter()
-            .find(|game| game.board.to_string() == wanted.trim())
-        {
-            Some(game) => return Ok(visit.go(&format!("{boards}/{}", game.board))),
-            None => notice = visit.notice(&Problem::bare(ProblemKind::BoardNotFound)),
+/// `GET /floor`: every tournament in which the reader is an arbiter.
+pub async fn show_all(request: HttpRequest) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let reader = visit.reader.as_ref();
+        let reader = reader.ok_or_else(|| Problem::bare(ProblemKind::Unauthenticated))?;
+        let mut all = Vec::new();
+        for line in visit.desk().public_tournaments().await? {
+            let permit = permit_at::<ReadIncident>(visit.state(), reader, &line.slug).await;
+            let reading = permit_at::<ReadTournament>(visit.state(), reader, &line.slug).await;
+            if let (Ok(permit), Ok(reading)) = (permit, reading) {
+                all.push(Found::read(visit, &permit, &reading).await?);
+            }
+        }
+        if all.is_empty() {
+            return Err(Problem::bare(ProblemKind::Forbidden));
+        }
+        // The one begun last is the one most likely played.
+        all.reverse();
+        let shell = visit.shell(visit.t("floor-all"));
+        page(visit, shell, "/floor".to_owned(), all)
+    })
+    .await
+}
+
+/// What the floor shows of one tournament.
+struct Found {
+    slug: String,
+    name: String,
+    round: Option<u16>,
+    games: Vec<PairingView>,
+    alarms: Vec<AlarmView>,
+    open: Vec<Open>,
+}
+
+/// An incident that waits for somebody.
+struct Open {
+    board: u16,
+    line: IncidentLine,
+    is_asked: bool,
+}
+
+impl Found {
+    async fn read(
+        visit: &Visit,
+        permit: &Permit<ReadIncident>,
+        reading: &Permit<ReadTournament>,
+    ) -> Result<Self, Problem> {
+        let tournament = visit.desk().tournament(reading).await?;
+        let round = tournament.current_round;
+        let number = round.and_then(|round| RoundNumber::try_from(i64::from(round)).ok());
+        let games = match number {
+            Some(number) => visit.desk().round(reading, number).await?.games,
+            None => Vec::new(),
+        };
+        let mut open = Vec::new();
+        for game in &games {
+            for line in open_incidents(game) {
+                let Ok(seq) = Seq::try_from(line.seq) else {
+                    continue;
+                };
+                let incident = visit.desk().incident(permit, seq).await?;
+                let is_asked = incident
+                    .ruling
+                    .as_ref()
+                    .is_some_and(|ruling| !ruling.needs.is_empty());
+                open.push(Open {
+                    board: game.board,
+                    line: line.clone(),
+                    is_asked,
+                });
+            }
+        }
+        Ok(Self {
+            slug: tournament.slug,
+            name: harmless(&tournament.name),
+            round,
+            games,
+            alarms: tournament.alarms.unwrap_or_default(),
+            open,
+        })
+    }
+
+    fn boards(&self) -> String {
+        let round = self.round.unwrap_or_default();
+        format!("/t/{}/rounds/{round}/boards", self.slug)
+    }
+}
+
+fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>) -> Answered {
+    let mut shell = shell;
+    let mut wanted = None;
+    if let Some(board) = visit.query("board") {
+        let board = board.trim().to_owned();
+        let mut there = all.iter().filter(|found| {
+            let numbers = found.games.iter().map(|game| game.board.to_string());
+            numbers.into_iter().any(|number| number == board)
+        });
+        match (there.next(), there.next()) {
+            (Some(found), None) => return Ok(visit.go(&format!("{}/{board}", found.boards()))),
+            // Sections share board numbers: only the arbiter knows which hall the board stands in.
+            (Some(_), Some(_)) => wanted = Some(board),
+            (None, _) => {
+                shell.notice = visit.notice(&Problem::bare(ProblemKind::BoardNotFound));
+            }
         }
     }
-    let title = current.map_or_else(
-        || visit.t("tab-floor"),
-        |round| visit.round_title(round.get()),
-    );
-    let mut shell = visit.tournament_shell(
-        title.clone(),
-        &tournament.slug,
-        permit.roles(),
-        Tabbed::Floor,
-    );
-    shell.notice = notice.or(shell.notice);
+    let several = all.len() > 1;
+    let mut open: Vec<(i64, OpenItem)> = all
+        .iter()
+        .flat_map(|found| found.open.iter().map(move |open| (found, open)))
+        .map(|(found, open)| (open.line.happened_at_ms, item(visit, found, open, several)))
+        .collect();
+    // The oldest first: it has waited longest.
+    open.sort_by_key(|(happened, _)| *happened);
+    let alarms = all
+        .iter()
+        .flat_map(|found| found.alarms.iter().map(move |alarm| (found, alarm)));
     let page = FloorPage {
-        shell,
-        tournament: harmless(&tournament.name),
-        title,
         here,
-        open: open(visit, &permit, &tournament.slug, &games).await?,
-        boards: games
-            .iter()
-            .map(|game| board(visit, &boards, game))
+        alarms: alarms
+            .map(|(found, alarm)| AlarmItem {
+                href: format!("/t/{}/incidents/{}", found.slug, alarm.incident),
+                place: place(visit, found, alarm.board, several),
+                text: visit.alarmed(alarm),
+            })
             .collect(),
+        open: open.into_iter().map(|(_, item)| item).collect(),
+        halls: all
+            .iter()
+            .map(|found| hall(visit, found, wanted.as_deref()))
+            .collect(),
+        title: shell.title.clone(),
+        tournament: all
+            .first()
+            .filter(|_| !several)
+            .map(|found| found.name.clone()),
+        shell,
     };
     visit.page(&page)
 }
@@ -75,45 +178,49 @@ fn open_incidents(game: &PairingView) -> impl Iterator<Item = &IncidentLine> {
         .filter(|incident| incident.open)
 }
 
-/// What is open, the oldest first: it has waited longest.
-async fn open(
-    visit: &Visit,
-    permit: &Permit<ReadIncident>,
-    slug: &str,
-    games: &[PairingView],
-) -> Result<Vec<OpenItem>, Problem> {
-    let mut lines: Vec<(&PairingView, &IncidentLine)> = games
-        .iter()
-        .flat_map(|game| open_incidents(game).map(move |incident| (game, incident)))
-        .collect();
-    lines.sort_by_key(|(_, incident)| (incident.happened_at_ms, incident.seq));
-    let mut items = Vec::new();
-    for (game, line) in lines {
-        let Ok(seq) = Seq::try_from(line.seq) else {
-            continue;
-        };
-        let incident = visit.desk().incident(permit, seq).await?;
-        let is_asked = incident
-            .ruling
-            .as_ref()
-            .is_some_and(|ruling| !ruling.needs.is_empty());
-        let age = visit.desk().clock().now_ms() - line.happened_at_ms;
-        let age = Args::new().word("age", visit.phrases.duration(rounded_age(age)));
-        items.push(OpenItem {
-            href: format!("/t/{slug}/incidents/{seq}"),
-            place: visit.board_title(game.board),
-            what: visit.what(line),
-            state: visit.say(
-                if is_asked {
-                    "open-needs"
-                } else {
-                    "open-undecided"
-                },
-                &age,
-            ),
-        });
+/// `Board 14`, and where several tournaments share the hall, `U1600 · 14`.
+fn place(visit: &Visit, found: &Found, board: u16, several: bool) -> String {
+    if several {
+        format!("{} · {board}", found.name)
+    } else {
+        visit.board_title(board)
     }
-    Ok(items)
+}
+
+fn item(visit: &Visit, found: &Found, open: &Open, several: bool) -> OpenItem {
+    let age = visit.desk().clock().now_ms() - open.line.happened_at_ms;
+    let age = Args::new().word("age", visit.phrases.duration(rounded_age(age)));
+    let key = if open.line.sent_to_chief {
+        "open-chief"
+    } else if open.is_asked {
+        "open-needs"
+    } else {
+        "open-undecided"
+    };
+    OpenItem {
+        href: format!("/t/{}/incidents/{}", found.slug, open.line.seq),
+        place: place(visit, found, open.board, several),
+        what: visit.what(&open.line),
+        state: visit.say(key, &age),
+    }
+}
+
+fn hall(visit: &Visit, found: &Found, wanted: Option<&str>) -> Hall {
+    let boards = found.boards();
+    let shown = |game: &&PairingView| wanted.is_none_or(|wanted| game.board.to_string() == wanted);
+    Hall {
+        title: found.name.clone(),
+        round: found
+            .round
+            .map(|round| visit.round_title(round))
+            .unwrap_or_default(),
+        boards: found
+            .games
+            .iter()
+            .filter(shown)
+            .map(|game| board(visit, &boards, game))
+            .collect(),
+    }
 }
 
 impl Visit {

@@ -60,7 +60,7 @@ async fn page(
     [name, slug]: [&str; 2],
     notice: Option<Notice>,
 ) -> Result<TournamentsPage, Problem> {
-    let mut cards = Vec::new();
+    let (mut cards, mut halls) = (Vec::new(), 0);
     for line in visit.desk().public_tournaments().await? {
         let (_, tournament) = visit.desk().public_tournament(&line.id).await?;
         let is_arbiter = visit.roles(&line.id).await.is_some_and(|(_, roles)| {
@@ -69,6 +69,7 @@ async fn page(
                 .iter()
                 .any(|role| roles.contains(role))
         });
+        halls += usize::from(is_arbiter);
         let page = if is_arbiter { "/floor" } else { "" };
         cards.push(TournamentCard {
             href: format!("/t/{}{page}", tournament.slug),
@@ -93,6 +94,7 @@ async fn page(
     shell.notice = notice.or(shell.notice);
     Ok(TournamentsPage {
         shell,
+        has_floors: halls > 1,
         tournaments: cards,
         create,
     })

@@ -3,7 +3,7 @@
 use arbiter_laws::Color;
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruling::Report;
-use arbiter_tournament::{DecisionKind, DecisionMade, Payload};
+use arbiter_tournament::{DecisionKind, DecisionMade, IncidentMoved, Payload, Seat, State};
 
 use super::scores;
 use super::times::time;
@@ -49,8 +49,9 @@ impl Visit {
         at: At,
     ) -> Result<Vec<HistoryItem>, Problem> {
         let entries = self.desk().game_entries(permit, at).await?;
+        let state = self.desk().state(permit.place()).await?;
         let item = |entry: &GameEntry| {
-            let told = self.told(entry);
+            let told = self.told(&state, entry);
             HistoryItem {
                 seq: entry.seq.get(),
                 time: time(entry.at_ms),
@@ -75,7 +76,7 @@ impl Visit {
         }
     }
 
-    fn told(&self, entry: &GameEntry) -> Told {
+    fn told(&self, state: &State, entry: &GameEntry) -> Told {
         match &entry.payload {
             Payload::IncidentReported(reported) => Told {
                 what: self.reported(&reported.report),
@@ -103,6 +104,18 @@ impl Visit {
                 incident: made.incident.seq().map(|seq| seq.get()),
                 tone: Tone::Good,
             },
+            Payload::IncidentMoved(moved) => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                detail: Some(self.moved(state, moved)),
+                incident: moved.incident.seq().map(|seq| seq.get()),
+                tone: Tone::Warn,
+            },
+            Payload::IncidentVoided(voided) => Told {
+                what: self.phrases.word("entry", entry.kind.as_str()),
+                incident: voided.incident.seq().map(|seq| seq.get()),
+                tone: Tone::Bad,
+                ..Told::default()
+            },
             Payload::ResultRecorded(recorded) => Told {
                 what: self.phrases.word("entry", entry.kind.as_str()),
                 detail: Some(scores::full(self.phrases, &recorded.result)),
@@ -125,6 +138,18 @@ impl Visit {
                 ..Told::default()
             },
         }
+    }
+
+    /// `From Board 14, Black, to Board 12, White`
+    pub fn moved(&self, state: &State, moved: &IncidentMoved) -> String {
+        let seat = |seat: Seat| {
+            let board = state.games.get(&seat.game).map(|game| game.board.get());
+            self.seat(board.unwrap_or_default(), seat.by.map(Color::as_str))
+        };
+        let args = Args::new()
+            .word("from", seat(moved.from))
+            .word("to", seat(moved.to));
+        self.say("moved-from-to", &args)
     }
 
     /// `Black: illegal move`

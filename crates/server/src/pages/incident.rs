@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
+use arbiter_laws::Color;
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruling::Ruling;
 use arbiter_tournament::{BoardNumber, RoundNumber};
@@ -12,11 +13,14 @@ use super::people::name;
 use super::reasoning::{question, readings, trace_step};
 use super::scores;
 use super::times::time;
-use super::views::{Conflict, DecideForm, Decided, IncidentPage, Link, Notice, Tone};
+use super::views::{
+    Arbiter, Choice, Conflict, CorrectForm, DecideForm, Decided, IncidentPage, Link, Notice,
+    Opened, Stood, Tone,
+};
 use super::visit::{Tabbed, Visit, shown};
-use crate::access::{AnswerQuestion, ReadIncident, ReadTournament};
+use crate::access::{Action, AnswerQuestion, ReadIncident, ReadTournament};
 use crate::body::Body;
-use crate::desk::{At, DecisionView, IncidentView};
+use crate::desk::{At, DecisionView, IncidentView, MovedView, PrincipalView};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/incidents/{seq}`
@@ -71,10 +75,8 @@ pub struct Entered {
     pub conflict: Option<Conflict>,
     /// The reason typed.
     pub reason: String,
-    /// Whether it was typed into the form for deciding otherwise.
-    pub otherwise: bool,
-    /// Whether it was typed into the form for what was done already.
-    pub done: bool,
+    /// The form into which it was typed.
+    pub opened: Opened,
 }
 
 /// The incident's page with a problem's sentence, where it belongs there.
@@ -107,7 +109,8 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         "/t/{slug}/rounds/{}/boards/{}",
         incident.round, incident.board
     );
-    let is_open = incident.decision.is_none();
+    let is_chief = permit.also(Action::OverturnDecision);
+    let is_open = incident.decision.is_none() && incident.voided.is_none();
     let ruling = incident.ruling.as_ref();
     let (readings, question) = match ruling {
         Some(ruling) => (
@@ -130,6 +133,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
     };
     let page = IncidentPage {
         shell,
+        here: here.clone(),
         board: Link {
             href: board,
             text: visit.board_title(incident.board),
@@ -148,12 +152,60 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         on_the_board: ruling.and_then(|ruling| visit.phrases.on_the_board(ruling)),
         tone: tone(ruling),
         question,
+        alarm: incident.alarm.as_ref().map(|alarm| visit.alarmed(alarm)),
+        alarm_entries: incident
+            .alarm
+            .iter()
+            .flat_map(|alarm| &alarm.since)
+            .map(|seq| Link {
+                href: format!("/t/{slug}/incidents/{seq}"),
+                text: visit.say("alarm-look", &Args::new().word("seq", seq.to_string())),
+            })
+            .collect(),
+        stood: stood(visit, &incident),
+        withdrawn: incident.voided.map(|seq| {
+            visit.say(
+                "incident-withdrawn",
+                &Args::new().word("seq", seq.to_string()),
+            )
+        }),
+        sent: incident.sent_to_chief.as_ref().map(|sent| {
+            let by = sent.by.name.as_deref().map(harmless).unwrap_or_default();
+            visit.say("incident-sent", &Args::new().word("by", by))
+        }),
+        sent_note: incident
+            .sent_to_chief
+            .as_ref()
+            .and_then(|sent| visit.reason(sent.note.as_deref(), sent.note_erased)),
+        rule_again: if incident.ruling_outdated {
+            Some(visit.key()?)
+        } else {
+            None
+        },
         decision: incident
             .decision
             .as_ref()
             .map(|decision| decided(visit, decision)),
-        decide: if is_open {
-            Some(decide_form(visit, &incident, &here, &entered)?)
+        undone: incident
+            .undone
+            .iter()
+            .map(|decision| decided(visit, decision))
+            .collect(),
+        decide: if is_open || (is_chief && incident.decision.is_some() && incident.voided.is_none())
+        {
+            let arbiters = visit.desk().arbiters(&permit).await?;
+            Some(decide_form(
+                visit,
+                &incident,
+                &here,
+                &entered,
+                (is_chief, arbiters),
+            )?)
+        } else {
+            None
+        },
+        correct: if incident.voided.is_none() && may_undo(visit, &incident, is_chief) {
+            Some(correct_form(visit, &incident, &here, &entered)?)
         } else {
             None
         },
@@ -211,22 +263,73 @@ fn same(visit: &Visit, count: usize) -> Option<String> {
 }
 
 fn decided(visit: &Visit, decision: &DecisionView) -> Decided {
+    let named = |by: &PrincipalView| by.name.as_deref().map(harmless);
+    let ruled_by = decision.ruled_by.as_ref();
+    let by_another = ruled_by.is_some_and(|by| by.id != decision.entered_by.id);
     Decided {
         seq: decision.seq,
-        time: time(decision.ruled_at_ms.unwrap_or_default()),
-        by: decision
-            .ruled_by
-            .as_ref()
-            .and_then(|by| by.name.as_deref())
-            .map(harmless),
-        title: visit.phrases.word("decided", decision.decision),
+        time: time(decision.ruled_at_ms.unwrap_or(decision.entered_at_ms)),
+        by: ruled_by.and_then(named),
+        title: if decision.overturns.is_some() {
+            visit.t("decided-overturned")
+        } else {
+            visit.phrases.word("decided", decision.decision)
+        },
         counts: visit.upheld(decision.upheld),
         result: decision
             .result
             .as_ref()
             .map(|result| scores::full(visit.phrases, result)),
         reason: visit.reason(decision.reason.as_deref(), decision.reason_erased),
+        entered_by: named(&decision.entered_by)
+            .filter(|_| by_another)
+            .map(|by| visit.say("decided-entered-by", &Args::new().word("by", by))),
     }
+}
+
+/// Where the report stood before, with what was given there and has to be taken back.
+fn stood(visit: &Visit, incident: &IncidentView) -> Vec<Stood> {
+    let stood = |moved: &MovedView| Stood {
+        place: visit.seat(moved.board, moved.by),
+        given: moved
+            .ruling
+            .as_ref()
+            .map(|(report, ruling)| visit.phrases.instruction(report, ruling)),
+    };
+    incident.moved.iter().map(stood).collect()
+}
+
+/// Whether the reader may withdraw or move a report: once it was decided, whoever ruled and the chief.
+fn may_undo(visit: &Visit, incident: &IncidentView, is_chief: bool) -> bool {
+    let Some(decision) = &incident.decision else {
+        return true;
+    };
+    let reader = visit.reader.as_ref().map(|reader| reader.id.to_string());
+    is_chief || decision.ruled_by.as_ref().map(|by| &by.id) == reader.as_ref()
+}
+
+fn correct_form(
+    visit: &Visit,
+    incident: &IncidentView,
+    here: &str,
+    entered: &Entered,
+) -> Result<CorrectForm, Problem> {
+    let colour = |color: Color| Choice {
+        word: color.as_str().to_owned(),
+        text: visit.phrases.colour(color),
+        chosen: incident.report.by == Some(color),
+    };
+    let colours = incident.report.by.map(|_| Color::ALL.map(colour).to_vec());
+    Ok(CorrectForm {
+        here: here.to_owned(),
+        version: incident.version,
+        move_key: visit.key()?,
+        void_key: visit.key()?,
+        board: incident.board,
+        colours: colours.unwrap_or_default(),
+        opened: entered.opened,
+        reason: entered.reason.clone(),
+    })
 }
 
 fn decide_form(
@@ -234,18 +337,27 @@ fn decide_form(
     incident: &IncidentView,
     here: &str,
     entered: &Entered,
+    (is_chief, arbiters): (bool, Vec<PrincipalView>),
 ) -> Result<DecideForm, Problem> {
     let ruling = incident.ruling.as_ref();
+    let me = visit.reader.as_ref().map(|reader| reader.id.to_string());
+    let others = arbiters
+        .into_iter()
+        .filter(|arbiter| Some(&arbiter.id) != me.as_ref());
+    let may_confirm = ruling.is_some_and(|ruling| ruling.verdict.is_some());
     Ok(DecideForm {
         action: format!("{here}/decision"),
         version: incident.version,
-        may_confirm: ruling.is_some_and(|ruling| ruling.verdict.is_some()),
+        may_confirm: may_confirm && !incident.ruling_outdated,
+        chief_only: incident.sent_to_chief.is_some() && !is_chief,
+        overturns: incident.decision.as_ref().map(|decision| decision.seq),
+        arbiters: others.filter_map(Arbiter::named).collect(),
         confirm_key: visit.key()?,
         otherwise_key: visit.key()?,
         done_key: visit.key()?,
+        chief_key: visit.key()?,
         reason: entered.reason.clone(),
-        otherwise_open: entered.otherwise,
-        done_open: entered.done,
+        opened: entered.opened,
         scores: scores::all(visit.phrases),
         ruled: ruling
             .and_then(|ruling| ruling.result.as_ref())

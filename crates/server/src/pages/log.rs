@@ -1,21 +1,27 @@
-//! The log, as far as the reader may see it.
+//! The log, as far as the reader may see it, by what he looks for.
+
+use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
-use arbiter_tournament::{Envelope, Payload};
+use arbiter_tournament::{EntryKind, Payload, PrincipalId, State};
 
+use super::people::name;
 use super::scores;
 use super::times::time;
-use super::views::{Link, LogEntry, LogPage};
+use super::views::{Choice, Link, LogEntry, LogPage, LogSearch};
 use super::visit::{Tabbed, Visit, shown};
-use crate::access::{Action, Permit, ReadEntries, ReadTournament};
-use crate::desk::EntryLine;
+use crate::access::{Action, Permit, ReadEntries, ReadIncident, ReadTournament};
+use crate::desk::{LogFilter, LogLine, PrincipalView, Stage};
 use crate::problem::{Answered, Problem};
 
-/// Entries on one page, those left out for this reader counted too.
-const PAGE: i64 = 100;
+/// Entries on one page.
+const PAGE: usize = 100;
 
-/// `GET /t/{t}/log`, with `?before=101` for older entries.
+/// The names of the search's fields, in the order of the page.
+const FIELDS: [&str; 6] = ["round", "board", "player", "kind", "who", "state"];
+
+/// `GET /t/{t}/log`, with `?before=101` for older entries and the fields of the search.
 pub async fn show(request: HttpRequest) -> HttpResponse {
     shown(request, log).await
 }
@@ -24,78 +30,150 @@ async fn log(visit: &Visit) -> Answered {
     let permit = visit.permit::<ReadEntries>().await?;
     let reading = visit.permit::<ReadTournament>().await?;
     let tournament = visit.desk().tournament(&reading).await?;
-    let length = visit.desk().state(permit.place()).await?.head.seq;
-    let before: Option<i64> = visit.query("before").and_then(|before| before.parse().ok());
-    let before = before.unwrap_or(length + 1).clamp(1, length + 1);
-    let after = (before - 1 - PAGE).max(0);
-    let list = visit
-        .desk()
-        .entries(&permit, after, before - 1 - after)
-        .await?;
-    let mut entries = list
-        .entries
-        .iter()
-        .map(|line| entry(visit, &permit, &tournament.slug, line))
-        .collect::<Result<Vec<_>, _>>()?;
-    entries.reverse();
+    let state = visit.desk().state(permit.place()).await?;
+    let names = match visit.permit::<ReadIncident>().await {
+        Ok(permit) => visit.desk().names(&permit).await?,
+        Err(_) => BTreeMap::new(),
+    };
+    let filter = filter(visit, &state);
+    let before = visit.query("before").and_then(|before| before.parse().ok());
+    let part = visit.desk().log(&permit, &filter, before, PAGE).await?;
     let title = visit.t("log");
-    let older = (after > 0).then(|| Link {
-        href: format!("/t/{}/log?before={}", tournament.slug, after + 1),
+    let here = format!("/t/{}/log", tournament.slug);
+    let older = part.older.map(|before| Link {
+        href: format!("{here}?before={before}{}", query(visit)),
         text: visit.t("log-older"),
     });
+    let entries = part.lines.iter();
     visit.page(&LogPage {
         shell: visit.tournament_shell(title, &tournament.slug, permit.roles(), Tabbed::Log),
         tournament: Link {
             href: format!("/t/{}", tournament.slug),
             text: harmless(&tournament.name),
         },
-        entries,
+        entries: entries
+            .map(|line| entry(visit, (&permit, &state, &names), &tournament.slug, line))
+            .collect(),
         older,
+        search: search(visit, &reading, &names, here).await?,
+    })
+}
+
+/// What the query looks for. What cannot be read looks for nothing, and the form shows it empty.
+fn filter(visit: &Visit, state: &State) -> LogFilter {
+    let number = |name: &str| -> Option<i64> { visit.query(name)?.trim().parse().ok() };
+    let player = number("player").and_then(|number| {
+        let number = number.try_into().ok()?;
+        state.by_start_number.get(&number).copied()
+    });
+    LogFilter {
+        round: number("round").and_then(|round| round.try_into().ok()),
+        board: number("board").and_then(|board| board.try_into().ok()),
+        player,
+        kind: visit.query("kind").and_then(|kind| kind.parse().ok()),
+        who: visit.query("who").and_then(|who| who.parse().ok()),
+        stage: match visit.query("state").as_deref() {
+            Some("open") => Some(Stage::Open),
+            Some("decided") => Some(Stage::Decided),
+            _ => None,
+        },
+    }
+}
+
+/// The search as it goes on in a link to older entries.
+fn query(visit: &Visit) -> String {
+    let told = FIELDS
+        .iter()
+        .filter_map(|name| Some((name, visit.query(name)?)));
+    told.filter(|(_, value)| {
+        !value.is_empty()
+            && value
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    })
+    .map(|(name, value)| format!("&{name}={value}"))
+    .collect()
+}
+
+async fn search(
+    visit: &Visit,
+    reading: &Permit<ReadTournament>,
+    names: &BTreeMap<PrincipalId, PrincipalView>,
+    here: String,
+) -> Result<LogSearch, Problem> {
+    let told = |name: &str| visit.query(name).unwrap_or_default();
+    let choice = |field: &str, word: String, text: String| Choice {
+        chosen: told(field) == word,
+        word,
+        text,
+    };
+    let mut players: Vec<(u16, String)> = visit
+        .desk()
+        .players(reading)
+        .await?
+        .iter()
+        .map(|player| (player.start_number, name(visit.phrases, player)))
+        .collect();
+    players.sort();
+    let kinds = EntryKind::ALL.iter().map(|kind| kind.as_str());
+    let mut kinds: Vec<Choice> = kinds
+        .map(|kind| choice("kind", kind.to_owned(), visit.phrases.word("entry", kind)))
+        .collect();
+    kinds.sort_by(|one, other| one.text.cmp(&other.text));
+    let who = names.iter().filter_map(|(id, principal)| {
+        let name = principal.name.as_deref().map(harmless)?;
+        Some(choice("who", id.to_string(), name))
+    });
+    Ok(LogSearch {
+        is_narrowed: FIELDS.iter().any(|name| !told(name).is_empty()),
+        here,
+        round: told("round"),
+        board: told("board"),
+        players: players
+            .into_iter()
+            .map(|(number, name)| choice("player", number.to_string(), format!("{number} {name}")))
+            .collect(),
+        kinds,
+        who: who.collect(),
+        states: [("open", "log-open"), ("decided", "log-decided")]
+            .map(|(word, key)| choice("state", word.to_owned(), visit.t(key)))
+            .to_vec(),
     })
 }
 
 fn entry(
     visit: &Visit,
-    permit: &Permit<ReadEntries>,
+    (permit, state, names): (
+        &Permit<ReadEntries>,
+        &State,
+        &BTreeMap<PrincipalId, PrincipalView>,
+    ),
     slug: &str,
-    line: &EntryLine,
-) -> Result<LogEntry, Problem> {
-    let envelope: Envelope =
-        serde_json::from_str(line.envelope.get()).map_err(|error| Problem::internal(&error))?;
-    let payload = Payload::read(envelope.kind, &envelope.payload)
-        .map_err(|error| Problem::internal(&error))?;
+    line: &LogLine,
+) -> LogEntry {
+    let envelope = &line.envelope;
     let place = envelope.round.zip(envelope.board).map(|(round, board)| {
         let args = Args::new()
             .word("round", visit.round_title(round.get()))
             .word("board", visit.board_title(board.get()));
         visit.say("log-place", &args)
     });
-    let incident = incident_of(&envelope, &payload).filter(|_| permit.also(Action::ReadIncident));
-    Ok(LogEntry {
-        seq: line.seq,
+    let incident = line.incident.filter(|_| permit.also(Action::ReadIncident));
+    let named = |principal: &PrincipalId| names.get(principal)?.name.as_deref().map(harmless);
+    LogEntry {
+        seq: envelope.seq.get(),
         time: time(envelope.received_at_ms),
         audience: visit.phrases.audience(envelope.audience),
+        by: named(&envelope.entered_by),
         what: visit.phrases.word("entry", envelope.kind.as_str()),
-        detail: detail(visit, &payload),
+        detail: detail(visit, state, &line.payload),
         place,
         href: incident.map(|seq| format!("/t/{slug}/incidents/{seq}")),
-    })
-}
-
-/// The incident that an entry is about.
-fn incident_of(envelope: &Envelope, payload: &Payload) -> Option<i64> {
-    let seq = match payload {
-        Payload::IncidentReported(_) => Some(envelope.seq),
-        Payload::IncidentLinked(linked) => linked.same_as.seq(),
-        Payload::RulingGiven(given) => given.incident.seq(),
-        Payload::DecisionMade(made) => made.incident.seq(),
-        _ => None,
-    };
-    seq.map(|seq| seq.get())
+    }
 }
 
 /// What an entry tells, in a line.
-fn detail(visit: &Visit, payload: &Payload) -> Option<String> {
+fn detail(visit: &Visit, state: &State, payload: &Payload) -> Option<String> {
     match payload {
         Payload::RegulationsAdopted(adopted) => Some(harmless(&adopted.title)),
         Payload::IncidentReported(reported) => Some(visit.reported(&reported.report)),
@@ -104,6 +182,7 @@ fn detail(visit: &Visit, payload: &Payload) -> Option<String> {
             Some(visit.phrases.instruction(&given.report, &given.ruling))
         }
         Payload::DecisionMade(made) => Some(visit.decided(made)),
+        Payload::IncidentMoved(moved) => Some(visit.moved(state, moved)),
         Payload::ResultRecorded(recorded) => Some(scores::full(visit.phrases, &recorded.result)),
         Payload::ResultCorrected(corrected) => {
             let args = Args::new()

@@ -4,8 +4,11 @@
 //! of the [`views`], and answers with the page. Whatever is posted comes as a [`form`] with a key of its own, so that
 //! sending it twice is harmless.
 
+mod alarm;
 mod assets;
 mod board;
+mod claim;
+mod correct;
 mod decision;
 mod fault;
 mod findings;
@@ -42,6 +45,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .route("/session", web::post().to(sign_in::begin))
         .route("/session/end", web::post().to(sign_in::end))
         .route("/language/{lang}", web::get().to(language::choose))
+        .route("/floor", web::get().to(floor::show_all))
         .route("/tournaments", web::post().to(front::create))
         .service(
             web::scope("/t/{t}")
@@ -58,6 +62,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
                     web::post().to(manage::revoke_token),
                 )
                 .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
+                .route("/rounds/{r}/boards/{b}/claim", web::get().to(claim::show))
                 .route(
                     "/rounds/{r}/boards/{b}/incidents",
                     web::post().to(report::send),
@@ -68,6 +73,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 )
                 .route("/incidents/{seq}", web::get().to(incident::show))
                 .route("/incidents/{seq}/answers", web::post().to(incident::answer))
-                .route("/incidents/{seq}/decision", web::post().to(decision::send)),
+                .route("/incidents/{seq}/decision", web::post().to(decision::send))
+                .route("/incidents/{seq}/void", web::post().to(correct::void))
+                .route(
+                    "/incidents/{seq}/move",
+                    web::post().to(correct::move_incident),
+                ),
         );
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use arbiter_phrases::{Phrases, harmless};
 use arbiter_tournament::{Person, PlayerId, TournamentId};
 
-use super::views::Player;
+use super::views::{Arbiter, Player};
 use super::visit::Visit;
-use crate::desk::PlayerView;
+use crate::desk::{PlayerView, PrincipalView};
 use crate::problem::Problem;
 
 /// The persons of a tournament, to be named in one language.
@@ -51,4 +51,15 @@ pub fn name(phrases: &Phrases, player: &PlayerView) -> String {
         .name
         .as_deref()
         .map_or_else(|| phrases.text("name-erased"), harmless)
+}
+
+impl Arbiter {
+    /// An arbiter whose name is known.
+    pub fn named(arbiter: PrincipalView) -> Option<Self> {
+        let name = arbiter.name.as_deref().map(harmless)?;
+        Some(Self {
+            id: arbiter.id,
+            name,
+        })
+    }
 }

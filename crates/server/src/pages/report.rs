@@ -9,18 +9,35 @@ use arbiter_tournament::{Link as SameLink, Refusal, Seq};
 use serde_json::Value;
 
 use super::board::{self, Entered};
+use super::decision::{ruled_ago, ruled_by};
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
+use super::scores;
 use super::times::rounded_age;
 use super::views::{Field, Link, PossiblySamePage, SameAnswer};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ReadTournament, ReportIncident};
 use crate::body::Body;
-use crate::desk::{NewReport, Told};
+use crate::desk::{Done, NewReport, Told};
 use crate::problem::{Answered, Problem};
 
 /// The fields of the form that are no part of the report.
-const NOT_REPORTED: &[&str] = &["key", SAME_AS, DISTINCT_FROM];
+const NOT_REPORTED: &[&str] = &[
+    "key",
+    SAME_AS,
+    DISTINCT_FROM,
+    DONE,
+    "done_kind",
+    "done_reason",
+    "upheld",
+    "score",
+    "ruled_by",
+    "minutes_ago",
+];
+/// The fields of the form that are not sent once more beside the answer whether it is the same.
+const ASKED_ANEW: &[&str] = &["key", SAME_AS, DISTINCT_FROM];
+/// Set where the form enters what was ruled aloud.
+const DONE: &str = "done";
 const SAME_AS: &str = "same_as";
 const DISTINCT_FROM: &str = "distinct_from";
 
@@ -30,11 +47,13 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
         let permit = visit.permit::<ReportIncident>().await?;
         let at = visit.at()?;
         let form = Form::read(body).await?;
-        let reported = match read(&form) {
-            Ok(report) => {
+        let reported = match read_whole(visit, &form) {
+            Ok((report, done)) => {
                 let asked = form.asked(visit.request().path())?;
                 let link = link(&form)?;
                 let told = Told::default();
+                // What is in the log already is decided on its own page.
+                let done = done.filter(|_| !matches!(link, SameLink::SameAs(_)));
                 visit
                     .desk()
                     .report(
@@ -45,7 +64,7 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                             report,
                             told,
                             link,
-                            done: None,
+                            done,
                         },
                         visit.phrases,
                     )
@@ -76,14 +95,37 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
     .await
 }
 
+/// The report in a form, with what was given already where it is entered later.
+fn read_whole(visit: &Visit, form: &Form) -> Result<(Report, Option<Done>), Problem> {
+    let mut report = read(form)?;
+    if form.get(DONE).is_none() {
+        return Ok((report, None));
+    }
+    let at_ms = ruled_ago(visit, form)?;
+    report.happened_at_ms = at_ms;
+    let done = Done {
+        upheld: form.yes_no("upheld")?,
+        result: form.get("score").map(scores::asked).transpose()?,
+        reason: form.get("done_reason").map(str::to_owned),
+        ruled_at_ms: at_ms,
+        ruled_by: ruled_by(form)?,
+    };
+    Ok((report, Some(done)))
+}
+
 /// The report in a form.
 fn read(form: &Form) -> Result<Report, Problem> {
-    let kind: Option<IncidentKind> = form.get("kind").and_then(|kind| kind.parse().ok());
+    let field = if form.get(DONE).is_some() {
+        "done_kind"
+    } else {
+        "kind"
+    };
+    let kind: Option<IncidentKind> = form.get(field).and_then(|kind| kind.parse().ok());
     let kind =
         kind.ok_or_else(|| Problem::field("kind", "must be the name of an incident kind"))?;
-    Ok(Report::read(&Value::Object(
-        form.facts(kind, NOT_REPORTED),
-    ))?)
+    let mut fields = form.facts(kind, NOT_REPORTED);
+    fields.insert("kind".to_owned(), kind.as_str().into());
+    Ok(Report::read(&Value::Object(fields))?)
 }
 
 /// How the report stands to an earlier one.
@@ -140,7 +182,7 @@ async fn same(
         what: title,
         question: visit.say("same-question", &question),
         action: format!("{board}/incidents"),
-        fields: form.others(NOT_REPORTED).map(field).collect(),
+        fields: form.others(ASKED_ANEW).map(field).collect(),
         seq: seq.get(),
         earlier: Link {
             href: format!("/t/{slug}/incidents/{seq}"),
@@ -163,6 +205,10 @@ async fn again(visit: &Visit, form: &Form, problem: &Problem) -> Answered {
     let entered = Entered {
         notice: visit.notice(problem),
         by,
+        done: (
+            form.text("done_reason").to_owned(),
+            form.get(DONE).is_some(),
+        ),
         ..Entered::default()
     };
     board::send(visit, status(problem), entered).await

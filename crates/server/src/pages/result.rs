@@ -71,6 +71,7 @@ async fn again(visit: &Visit, form: &Form, wanted: &GameResult, problem: &Proble
         conflict,
         by: None,
         reason: Some(form.text("reason").to_owned()),
+        ..Entered::default()
     };
     board::send(visit, status(problem), entered).await
 }

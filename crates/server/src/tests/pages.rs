@@ -1,6 +1,8 @@
 //! The pages as a phone meets them, without a script: forms, redirects, and what stands on a page.
 
 mod board;
+mod claim;
+mod corrections;
 mod decision;
 mod organiser;
 mod public;

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::incident::Arbiter;
 use super::public::Player;
 use super::shell::{Link, Shell, Time, Tone};
 
@@ -34,8 +35,27 @@ pub struct ReportForm {
     pub action: String,
     /// The key that makes sending twice harmless.
     pub key: String,
-    /// The kinds of incident to choose from.
+    /// The kinds of incident that come up every day, as far as the rules answer them.
+    pub common: Vec<KindButton>,
+    /// The others that the rules answer.
+    pub rare: Vec<KindButton>,
+    /// What was ruled aloud and is entered now.
+    pub done: DoneForm,
+}
+
+/// What was ruled aloud and is entered now; a part of the form that reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoneForm {
+    /// Every kind of incident; what was ruled aloud needs no rule.
     pub kinds: Vec<KindButton>,
+    /// Who may have ruled.
+    pub arbiters: Vec<Arbiter>,
+    /// The results to choose from.
+    pub scores: Vec<Score>,
+    /// What was typed so far.
+    pub reason: String,
+    /// Whether it is shown open.
+    pub open: bool,
 }
 
 /// A result to choose.
@@ -127,6 +147,8 @@ pub struct BoardPage {
     pub conflict: Option<Conflict>,
     /// The form that reports.
     pub report: ReportForm,
+    /// Where a draw claim is checked.
+    pub claim: Link,
     /// Both players.
     pub sides: Vec<Side>,
     /// The result.

@@ -34,20 +34,44 @@ pub struct FloorBoard {
     pub mark: Option<String>,
 }
 
+/// Something that the chief arbiter has to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AlarmItem {
+    /// The incident's page.
+    pub href: String,
+    /// Where: `Board 14`.
+    pub place: String,
+    /// What it is.
+    pub text: String,
+}
+
+/// The boards of one tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hall {
+    /// The tournament's name.
+    pub title: String,
+    /// The round.
+    pub round: String,
+    /// The boards.
+    pub boards: Vec<FloorBoard>,
+}
+
 /// The floor.
 #[derive(Debug, Template)]
 #[template(path = "floor.html")]
 pub struct FloorPage {
     /// What surrounds it.
     pub shell: Shell,
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
+    /// The tournament's name, if it is one.
+    pub tournament: Option<String>,
+    /// The round, or that these are all.
     pub title: String,
     /// The page itself, where a typed board number is sent.
     pub here: String,
+    /// What the chief arbiter has to look at; empty for everybody else.
+    pub alarms: Vec<AlarmItem>,
     /// What is open, the oldest first.
     pub open: Vec<OpenItem>,
-    /// The boards.
-    pub boards: Vec<FloorBoard>,
+    /// The boards, by tournament.
+    pub halls: Vec<Hall>,
 }

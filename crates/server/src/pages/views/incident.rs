@@ -73,6 +73,72 @@ pub struct Decided {
     pub result: Option<String>,
     /// Why.
     pub reason: Option<String>,
+    /// Who entered it, where that was somebody else.
+    pub entered_by: Option<String>,
+}
+
+/// Somebody who may have ruled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arbiter {
+    /// The principal's id.
+    pub id: String,
+    /// The name.
+    pub name: String,
+}
+
+/// Which of an incident's forms is shown open: the one that was sent and came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Opened {
+    /// None.
+    #[default]
+    None,
+    /// Deciding otherwise.
+    Otherwise,
+    /// What was done already.
+    Done,
+    /// Sending to the chief.
+    Chief,
+    /// Moving.
+    Move,
+    /// Withdrawing.
+    Void,
+}
+
+/// The forms that put a report right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CorrectForm {
+    /// The incident's page, below which they are sent.
+    pub here: String,
+    /// The version of the game that is shown.
+    pub version: i64,
+    /// The key of the form that moves.
+    pub move_key: String,
+    /// The key of the form that withdraws.
+    pub void_key: String,
+    /// The board where it stands.
+    pub board: u16,
+    /// The colours, where it is somebody's.
+    pub colours: Vec<Choice>,
+    /// The form shown open.
+    pub opened: Opened,
+    /// The reason typed so far.
+    pub reason: String,
+}
+
+impl CorrectForm {
+    /// Whether a form is shown open.
+    fn is_open(&self, opened: Opened) -> bool {
+        self.opened == opened
+    }
+}
+
+/// Where a report stood before, and what was given there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stood {
+    /// `Board 14, Black`
+    pub place: String,
+    /// What the ruling there was.
+    pub given: Option<String>,
 }
 
 /// The forms that decide.
@@ -84,18 +150,24 @@ pub struct DecideForm {
     pub version: i64,
     /// Whether there is a ruling to confirm.
     pub may_confirm: bool,
+    /// Whether others than the chief may only enter what the chief has ruled.
+    pub chief_only: bool,
+    /// The decision that the chief overturns.
+    pub overturns: Option<i64>,
+    /// Who may have ruled.
+    pub arbiters: Vec<Arbiter>,
     /// The key of the first form.
     pub confirm_key: String,
     /// The key of the second form.
     pub otherwise_key: String,
     /// The key of the third form.
     pub done_key: String,
+    /// The key of the fourth form.
+    pub chief_key: String,
     /// The reason typed so far.
     pub reason: String,
-    /// Whether the second form is shown open.
-    pub otherwise_open: bool,
-    /// Whether the third form is shown open.
-    pub done_open: bool,
+    /// The form shown open.
+    pub opened: Opened,
     /// The results to choose from.
     pub scores: Vec<Score>,
     /// The word of the result that the ruling gives.
@@ -103,6 +175,11 @@ pub struct DecideForm {
 }
 
 impl DecideForm {
+    /// Whether a form is shown open.
+    fn is_open(&self, opened: Opened) -> bool {
+        self.opened == opened
+    }
+
     /// Whether the ruling gives this result.
     fn is_ruled(&self, score: &Score) -> bool {
         self.ruled == Some(score.word)
@@ -130,6 +207,8 @@ pub struct Step {
 pub struct IncidentPage {
     /// What surrounds it.
     pub shell: Shell,
+    /// The page itself.
+    pub here: String,
     /// The board.
     pub board: Link,
     /// `Board 14 · Black · illegal move`
@@ -154,10 +233,28 @@ pub struct IncidentPage {
     pub tone: Tone,
     /// The question on which it hangs.
     pub question: Option<Asked>,
+    /// What the chief arbiter has to look at here.
+    pub alarm: Option<String>,
+    /// The reports that came to be known since.
+    pub alarm_entries: Vec<Link>,
+    /// Where it stood before.
+    pub stood: Vec<Stood>,
+    /// That it was withdrawn.
+    pub withdrawn: Option<String>,
+    /// That it waits for the chief arbiter, and what was written to that.
+    pub sent: Option<String>,
+    /// What was written to that.
+    pub sent_note: Option<String>,
+    /// The key of the form that has it ruled again, where earlier offences came to be known.
+    pub rule_again: Option<String>,
     /// What was decided.
     pub decision: Option<Decided>,
+    /// What was decided before, and stands no longer.
+    pub undone: Vec<Decided>,
     /// The forms that decide.
     pub decide: Option<DecideForm>,
+    /// The forms that put the report right.
+    pub correct: Option<CorrectForm>,
     /// What the ruling presumed, and the like.
     pub readings: Vec<Reading>,
     /// The reasoning.

@@ -43,6 +43,8 @@ pub struct CreateForm {
 pub struct TournamentsPage {
     /// What surrounds it.
     pub shell: Shell,
+    /// Whether the reader is an arbiter in more than one of them.
+    pub has_floors: bool,
     /// The tournaments.
     pub tournaments: Vec<TournamentCard>,
     /// The form for a new one, for the owner.

@@ -15,7 +15,7 @@ async fn given_a_result_that_somebody_else_recorded_meanwhile_then_both_values_a
         Reader::of_role(&house, Role::Floor).await,
         Reader::of_role(&house, Role::Floor).await,
     ];
-    let mark = "value=\"white_wins\"";
+    let mark = "name=\"score\" value=\"white_wins\"";
     let [one, two] = [
         first.tournament(BOARD).await,
         second.tournament(BOARD).await,
