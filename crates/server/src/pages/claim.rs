@@ -39,7 +39,7 @@ async fn claim(visit: &Visit) -> Answered {
     let (found, fault) = match sheet.read() {
         Ok(None) => (None, None),
         Ok(Some(game)) => (Some(game), None),
-        Err(fault) => (fault.game.clone(), Some(fault)),
+        Err(fault) => (fault.game.clone().map(|game| *game), Some(fault)),
     };
     if let Some(fault) = &fault {
         shell.notice = Some(Notice {
@@ -77,7 +77,7 @@ struct Fault {
     ply: Ply,
     text: String,
     why: &'static str,
-    game: Option<Game>,
+    game: Option<Box<Game>>,
 }
 
 impl Fault {
@@ -156,7 +156,7 @@ impl Sheet {
                     Some(SanError::Unexpected { .. }) => "unexpected",
                     _ => "illegal",
                 },
-                game: read(before).ok().map(|sheet| sheet.game),
+                game: read(before).ok().map(|sheet| Box::new(sheet.game)),
             }
         };
         let game = read(&self.moves).map_err(|error| fault(&self.moves, error))?;
@@ -246,7 +246,7 @@ impl Sheet {
 
 fn picture(game: &Game, ply: Ply, seen_by: Color, title: &str) -> String {
     let position = game.at(ply).unwrap_or_else(|| game.position());
-    let diagram = Diagram::new(position.clone().into())
+    let diagram = Diagram::new((*position).into())
         .seen_by(seen_by)
         .titled(title);
     let played = (ply.0 as usize).checked_sub(1);
