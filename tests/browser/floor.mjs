@@ -103,7 +103,7 @@ await story(async ({ phone }) => {
   await first.open(`/t/${tournament}/rounds/3/boards/14`);
   await first.page.getByText('Correct the result').tap();
   await first.page.getByLabel('Reason').fill('The flag had fallen before.\nBoth players agree.');
-  await first.page.getByRole('button', { name: 'Draw' }).tap();
+  await first.page.getByRole('button', { name: 'Draw', exact: true }).tap();
   await shows(first.page, '½–½ (Draw) instead of 1–0 (White wins, illegal moves)');
   await first.shot('board');
   await fitsAThumb(first.page);
