@@ -76,14 +76,24 @@ fn draws_are_forbidden_altogether_or_with_a_sanction_or_left_to_the_arbiter_9_1_
                 .iter()
                 .map(ToString::to_string)
                 .collect();
-            assert_eq!(cited, ["9.1.1", "regulations 4"]);
+            // Where the clause does not forbid, the Laws decide.
+            let free = clause == "not before move 22";
+            assert_eq!(
+                free,
+                !cited.contains(&"regulations 4".to_owned()),
+                "{cited:?}"
+            );
         }
         assert_eq!(runs.len(), 2);
     };
     let leave = "not allowed, unless the arbiter decides otherwise";
     with("not allowed", "not allowed", "not allowed");
     with("not before move 23", "not allowed", "not allowed");
-    with("not before move 22", "game drawn", "allowed");
+    with(
+        "not before move 22",
+        "game drawn",
+        "allowed, record the offer",
+    );
     with(
         "not before move 30: both lose, report to the federation",
         "both lose, report to the federation",

@@ -142,10 +142,10 @@ fn a_late_arrival_names_the_setting_it_is_compared_with_6_7_1() {
 
 #[test]
 fn rules_that_say_nothing_say_so() {
-    let text = explained("events/city-blitz", IncidentKind::DrawOffer, &[]);
+    let text = explained("case/2026/bare", IncidentKind::DrawOffer, &[]);
     assert_eq!(text, "these rules say nothing about it\n");
     assert_eq!(
-        stage("events/city-blitz").override_tree(IncidentKind::DrawOffer),
+        stage("case/2026/bare").override_tree(IncidentKind::DrawOffer),
         ""
     );
 }

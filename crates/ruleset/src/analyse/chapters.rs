@@ -198,6 +198,8 @@ impl Telling<'_> {
                 codes::NOT_DELEGATED.help.to_owned(),
             )
         } else {
+            // The exceptions from that law clash too, and go with it.
+            refused.extend(self.draft.rule_of.get(clash.second).filter(|_| over_law));
             let message = format!(
                 "`{}` and `{}` both apply and disagree{witness}",
                 one.clause, two.clause

@@ -7,8 +7,8 @@ use crate::layout::Block;
 use crate::parse::Reader;
 use crate::resolve::{Expansion, said};
 use crate::source::Span;
-use crate::syntax::{Amounts, Ask, At, Exception, Expr, Operand, Outcome, RuleBlock, Unit};
-use crate::vocabulary::{Fact, IncidentKind, Verdict};
+use crate::syntax::{Amounts, Ask, At, Constant, Expr, Operand, Outcome, RuleBlock, Unit};
+use crate::vocabulary::{AcceptedClaim, Fact, IncidentKind, Setting, Verdict};
 use crate::wording::{self, Pieces};
 
 /// When the players may not agree a draw.
@@ -27,7 +27,8 @@ impl Family for DrawsByAgreement {
         "draws by agreement: not before move 30",
         "Forbids agreeing and offering draws before both have completed a move, or with `not allowed` altogether. \
          What follows from a forbidden agreement may stand behind a colon, such as `: both lose`. Expands to two \
-         rules, `draws by agreement` on `draw_agreement` and `draw offers` on `draw_offer`.",
+         rules, `draws by agreement` on `draw_agreement` and `draw offers` on `draw_offer`, and to \
+         `set accepted claim: examined`.",
     )];
     const NAMES: &'static [(Rule, &'static str)] = &[];
 
@@ -75,33 +76,17 @@ impl Family for DrawsByAgreement {
             discretion: forbidden.discretion,
             ..said(Verdict::NotAllowed, span)
         };
-        let agreement = (
-            "draws by agreement",
-            IncidentKind::DrawAgreement,
-            Verdict::GameDrawn,
-            forbidden,
-        );
-        let offer = (
-            "draw offers",
-            IncidentKind::DrawOffer,
-            Verdict::Allowed,
-            offer,
-        );
-        for (name, kind, free, forbidden) in [agreement, offer] {
-            let (outcome, exceptions) = match self.before_move {
-                None => (forbidden, Vec::new()),
-                Some(number) => {
-                    let when = before(number, span);
-                    let exception = Exception {
-                        span,
-                        text: wording::expr(&when),
-                        when: At::new(when, span),
-                        outcome: forbidden,
-                    };
-                    (said(free, span), vec![exception])
-                }
-            };
-            into.rule(RuleBlock::of(name, kind, span, outcome, exceptions));
+        // A claim is an offer too: where none may be agreed, acceptance does not end the game.
+        let examined = Constant::Word(AcceptedClaim::Examined.as_str().to_owned());
+        into.set(Setting::AcceptedClaim, At::new(examined, span));
+        let agreement = ("draws by agreement", IncidentKind::DrawAgreement, forbidden);
+        let offer = ("draw offers", IncidentKind::DrawOffer, offer);
+        for (name, kind, forbidden) in [agreement, offer] {
+            let mut rule = RuleBlock::of(name, kind, span, forbidden, Vec::new());
+            rule.when = self
+                .before_move
+                .map(|number| At::new(before(number, span), span));
+            into.rule(rule);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::{At, Header, RuleRef};
 use crate::vocabulary::IncidentKind;
 
-use super::provisions::{Draft, Drafting, Name};
+use super::provisions::{Draft, DraftRule, Drafting, Name};
 
 impl Drafting<'_> {
     /// Finds the rule that another one overrides: in the same file first, then downwards.
@@ -74,6 +74,26 @@ impl Drafting<'_> {
                     Diagnostic::new(codes::UNKNOWN_RULE, file_name, reference.span, message);
                 self.refuse(kind, problem.did_you_mean(near.as_deref()));
             }
+        }
+    }
+
+    /// A rule that a clause stands for takes the place of whatever the laws leave to the regulations on its incident:
+    /// the clause could not say which rules these are.
+    pub(super) fn take_the_place(&mut self, kind: IncidentKind, index: usize, level: usize) {
+        let Some(draft) = self.drafts.get(&kind) else {
+            return;
+        };
+        let Some(span) = draft.rules.get(index).map(|rule| rule.span) else {
+            return;
+        };
+        let left = |rule: &DraftRule| rule.level < level && rule.delegation.is_some();
+        let rules = draft.rules.iter().enumerate();
+        let laws: Vec<usize> = rules
+            .filter(|(_, rule)| left(rule))
+            .map(|(lower, _)| lower)
+            .collect();
+        for lower in laws {
+            self.edge(kind, index, lower, span);
         }
     }
 

@@ -60,12 +60,17 @@ pub(crate) fn drafts(
     };
     // A rule may override one that stands below it in the file, so that names come first.
     let mut references: Vec<(IncidentKind, usize, usize, &At<RuleRef>)> = Vec::new();
+    let mut expanded = Vec::new();
     for (level, file) in chain.levels.iter().enumerate() {
         for clause in &file.clauses {
             let Body::Rule(rule) = &clause.body else {
                 continue;
             };
             if let Some((kind, index)) = drafting.rule(level, file, clause, rule) {
+                // Only a rule that a clause stands for is named where the whole clause stands.
+                if rule.name.span == clause.span {
+                    expanded.push((kind, index, level));
+                }
                 let overrides = rule.overrides.iter();
                 references.extend(overrides.map(|reference| (kind, index, level, reference)));
             }
@@ -73,6 +78,9 @@ pub(crate) fn drafts(
     }
     for (kind, index, level, reference) in references {
         drafting.reference(kind, index, level, reference);
+    }
+    for (kind, index, level) in expanded {
+        drafting.take_the_place(kind, index, level);
     }
     drafting.keep_exceptions();
     drafting.drafts
