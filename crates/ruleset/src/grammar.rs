@@ -23,6 +23,7 @@ use crate::source::{Lines, Span};
 #[grammar = "clauses/absence.pest"]
 #[grammar = "clauses/appeals.pest"]
 #[grammar = "clauses/byes.pest"]
+#[grammar = "clauses/choices.pest"]
 #[grammar = "clauses/default_time.pest"]
 #[grammar = "clauses/draws.pest"]
 #[grammar = "clauses/late_entries.pest"]
@@ -31,6 +32,7 @@ use crate::source::{Lines, Span};
 #[grammar = "clauses/repairing.pest"]
 #[grammar = "clauses/results.pest"]
 #[grammar = "clauses/rounds.pest"]
+#[grammar = "clauses/sanctions.pest"]
 #[grammar = "clauses/teams.pest"]
 #[grammar = "clauses/who.pest"]
 struct Grammar;
@@ -326,6 +328,10 @@ fn human(rule: Rule) -> String {
         | Rule::exclude
         | Rule::expel
         | Rule::report_to
+        | Rule::compat_reduced
+        | Rule::compat_goes_on
+        | Rule::compat_loses
+        | Rule::compat_drawn
         | Rule::promote => "an effect",
         Rule::floor => "`but not below …`",
         Rule::party | Rule::player | Rule::opponent | Rule::owner_of_time => {

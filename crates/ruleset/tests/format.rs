@@ -186,6 +186,14 @@ const CLAUSES_SAID: &[&[&str]] = &[
         "Half-Point Byes: at most 2 asked for 120 min before the start of the round except in the last round in rounds 1 to 2, 3 and 4",
     ],
     &[
+        "devices: allowed in a bag, switched off",
+        "Mobile phones: Allowed in a bag switched off",
+    ],
+    &[
+        "penalty for a device: game lost, unless the arbiter decides otherwise",
+        "penalty for a phone: the player loses, the opponent wins unless the arbiter decides otherwise",
+    ],
+    &[
         "withdrawals: told to the arbiter and the organiser, before the pairings are published",
         "Withdrawal: told to arbiter and the  Organiser before the publication of the pairings",
     ],

@@ -35,6 +35,8 @@ const PIECES: &[&str] = &[
     "blitz rules:",
     "default time:",
     "half-point byes:",
+    "penalty for a device",
+    "devices: not allowed in the venue",
     "at most",
     "asked for",
     "postponed games:",

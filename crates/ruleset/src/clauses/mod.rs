@@ -6,6 +6,7 @@
 mod absence;
 mod appeals;
 mod byes;
+mod choices;
 mod core;
 mod default_time;
 mod draws;
@@ -15,6 +16,7 @@ mod rated;
 mod repairing;
 mod results;
 mod rounds;
+mod sanctions;
 mod teams;
 mod who;
 
@@ -91,9 +93,13 @@ impl ClauseForm {
         }
     }
 
-    /// Whether a line begins with the words of this clause.
-    pub(crate) fn begins(&self, text: &str) -> bool {
-        starts_with(text, self.lead) || self.other_leads.iter().any(|lead| starts_with(text, lead))
+    /// With how many letters of this clause's first words a line begins; nothing if with none of them.
+    pub(crate) fn begins(&self, text: &str) -> Option<usize> {
+        let leads = std::iter::once(&self.lead).chain(self.other_leads);
+        leads
+            .filter(|lead| starts_with(text, lead))
+            .map(|lead| lead.len())
+            .max()
     }
 }
 
@@ -204,6 +210,8 @@ families! {
     DefaultTime in default_time,
     DrawsByAgreement in draws,
     Repairing in repairing,
+    Sanctions in sanctions,
+    Choice in choices,
     Byes in byes,
     LateEntries in late_entries,
     NoShow in absence,
@@ -228,6 +236,14 @@ pub fn clauses() -> impl Iterator<Item = &'static ClauseForm> + Clone {
         .iter()
         .chain(FAMILIES.iter().flat_map(|forms| forms.iter()))
         .chain(rest)
+}
+
+/// The clause that a line begins: that of the longest words, so that `penalty for smoking` is no `penalty`.
+pub(crate) fn form_of(text: &str) -> Option<&'static ClauseForm> {
+    clauses()
+        .filter_map(|form| Some((form.begins(text)?, form)))
+        .max_by_key(|(length, _)| *length)
+        .map(|(_, form)| form)
 }
 
 impl Said {
@@ -268,7 +284,7 @@ pub(crate) fn starts_with(text: &str, lead: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, starts_with};
+    use super::{clauses, form_of, starts_with};
 
     #[test]
     fn first_words_are_told_from_longer_ones() {
@@ -279,13 +295,10 @@ mod tests {
     }
 
     #[test]
-    fn the_canonical_form_of_each_clause_begins_with_its_words_and_with_no_others() {
+    fn the_canonical_form_of_each_clause_is_found_by_its_first_words() {
         for form in clauses() {
-            let found: Vec<&str> = clauses()
-                .filter(|other| other.begins(form.form))
-                .map(|form| form.lead)
-                .collect();
-            assert_eq!(found, [form.lead]);
+            let found = form_of(form.form).map(|form| form.lead);
+            assert_eq!(found, Some(form.lead));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::modifiers::block_scope;
 use super::{Reader, citations};
 use crate::citation::Citation;
-use crate::clauses::{ClauseForm, Layer, Said, clauses, has_lines};
+use crate::clauses::{ClauseForm, Layer, Said, clauses, form_of, has_lines};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::finding::Comparison;
@@ -21,7 +21,7 @@ use crate::wording::{self, Pieces};
 impl<'a> Reader<'a, '_> {
     /// Reads a clause, or the clauses of a block that says where they hold.
     pub(super) fn clause(&mut self, block: &Block<'a>, layer: Layer, into: &mut Vec<Clause>) {
-        let Some(form) = clauses().find(|form| form.begins(block.text)) else {
+        let Some(form) = form_of(block.text) else {
             return self.unknown_clause(block, layer);
         };
         if form.layer != Layer::Both && form.layer != layer {
@@ -212,10 +212,9 @@ impl<'a> Reader<'a, '_> {
             Some(_) => problem.did_you_mean(near),
             None if one.starts_with(|c: char| !c.is_alphabetic()) => problem
                 .help("write a comment as `// …`, and what no ruling rests on as `note: \"…\"`"),
-            None => problem.help(format!(
-                "what no ruling rests on is `note: \"…\"`; other clauses begin with {}",
-                leads().collect::<Vec<_>>().join(", ")
-            )),
+            None => problem.help(
+                "see the list of clauses in the manual; what no ruling rests on is `note: \"…\"`",
+            ),
         };
         self.report(problem);
     }

@@ -3,7 +3,7 @@
 use super::{Reader, citations};
 use crate::grammar::{Node, Rule};
 use crate::syntax::{At, EffectPhrase, Outcome, TimeAmount};
-use crate::vocabulary::Party;
+use crate::vocabulary::{Party, Verdict};
 
 impl Reader<'_, '_> {
     /// The effects of a line, with the line's articles.
@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
                 amount: self.time_amount(phrase)?,
                 to: party?,
             },
-            Rule::reduce_time => EffectPhrase::ReduceTime {
+            Rule::reduce_time | Rule::compat_reduced => EffectPhrase::ReduceTime {
                 of: party_of(&phrase.child(Rule::owner_of_time)?),
                 amount: self.time_amount(phrase)?,
                 floor: match phrase.child(Rule::floor) {
@@ -64,6 +64,9 @@ impl Reader<'_, '_> {
                 }
             }
             Rule::promote => EffectPhrase::PromoteToQueen,
+            Rule::compat_goes_on => verdict(Verdict::Continue),
+            Rule::compat_loses => verdict(Verdict::GameLost),
+            Rule::compat_drawn => verdict(Verdict::GameDrawn),
             _ => {
                 let words: Vec<String> = phrase
                     .children()
@@ -88,6 +91,13 @@ impl Reader<'_, '_> {
             None => TimeAmount::Setting(amount.words().replace(' ', "_")),
         };
         Some(At::new(node, amount.span()))
+    }
+}
+
+fn verdict(verdict: Verdict) -> EffectPhrase {
+    EffectPhrase::Words {
+        words: verdict.as_str().to_owned(),
+        party: None,
     }
 }
 

@@ -90,6 +90,22 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
+    /// The lines below a clause that says offence by offence what follows.
+    pub(crate) fn rungs(&mut self, block: &Block<'a>) -> Vec<Branch> {
+        let mut parts = Parts::default();
+        for child in &block.children {
+            let rung = ORDINALS
+                .iter()
+                .any(|ordinal| starts_with(child.text, ordinal));
+            if rung {
+                self.part(child, true, &mut parts);
+            } else {
+                self.no_such_part(child, "a penalty", ORDINALS.iter().copied());
+            }
+        }
+        parts.branches
+    }
+
     fn part(&mut self, block: &Block<'a>, counted: bool, parts: &mut Parts) {
         let known = PARTS
             .iter()
@@ -201,6 +217,7 @@ impl<'a> Reader<'a, '_> {
                     .as_ref()
                     .map_or_else(|| "then ".to_owned(), |rung| format!("{}: ", rung.text));
                 self.write(start, &cites, || wording::outcome(&before, &outcome));
+                self.other_wording(line, || wording::outcome(&before, &outcome).join(", "));
                 parts.branches.push(Branch {
                     span: line.span(),
                     rung,
@@ -256,9 +273,9 @@ impl<'a> Reader<'a, '_> {
         let outcome = self.outcome(line);
         let (when, outcome) = (when?, outcome?);
         let text = wording::expr(&when);
-        self.write(block.start, &outcome.cites, || {
-            wording::outcome(&format!("when {text}: "), &outcome)
-        });
+        let written = || wording::outcome(&format!("when {text}: "), &outcome);
+        self.write(block.start, &outcome.cites, written);
+        self.other_wording(line, || written().join(", "));
         Some(Exception {
             span: self.block_span(block),
             text,
