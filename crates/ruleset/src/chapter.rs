@@ -1,6 +1,7 @@
 //! A chapter: every provision on one kind of incident, resolved, with the finite space of situations they can tell apart.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::citation::{Citation, united};
 use crate::condition::{Check, Condition, Truth};
@@ -23,13 +24,13 @@ pub(crate) struct Chapter {
 #[derive(Debug, Clone)]
 pub(crate) struct Provision {
     /// The name that a trace shows.
-    pub(crate) clause: String,
+    pub(crate) clause: Arc<str>,
     pub(crate) condition: Condition,
     pub(crate) decision: Decision,
-    pub(crate) citations: Vec<Citation>,
+    pub(crate) citations: Arc<[Citation]>,
     /// Indexes of the provisions that give way to this one.
     pub(crate) overrides: BTreeSet<usize>,
-    pub(crate) file: String,
+    pub(crate) file: Arc<str>,
     pub(crate) span: Span,
 }
 
@@ -124,32 +125,32 @@ impl Chapter {
         }
     }
 
-    /// Whether a provision applies where some variables are unknown.
-    pub(crate) fn applies(&self, index: usize, value: impl Fn(usize) -> Option<i64>) -> Truth {
-        let truth = |index: usize| {
-            let provision = self.provisions.get(index);
-            provision.map_or(Truth::False, |provision| provision.condition.truth(&value))
-        };
-        let mut found = truth(index);
-        if found == Truth::False {
-            return found;
-        }
-        for above in self.overridden_by.get(index).into_iter().flatten() {
-            match truth(*above) {
-                Truth::True => return Truth::False,
-                Truth::Unknown => found = Truth::Unknown,
-                Truth::False => {}
+    /// Whether each provision applies where some variables are unknown.
+    pub(crate) fn applying(&self, value: impl Fn(usize) -> Option<i64>) -> Vec<Truth> {
+        let conditions = self
+            .provisions
+            .iter()
+            .map(|one| one.condition.truth(&value));
+        let held: Vec<Truth> = conditions.collect();
+        let mut applying = held.clone();
+        for (slot, above) in applying.iter_mut().zip(&self.overridden_by) {
+            for above in above {
+                match held.get(*above) {
+                    Some(Truth::True) => *slot = Truth::False,
+                    Some(Truth::Unknown) if *slot == Truth::True => *slot = Truth::Unknown,
+                    _ => {}
+                }
             }
         }
-        found
+        applying
     }
 
     /// What is said where some variables are unknown, if these do not matter. Checked rules do not clash; where they
     /// do all the same, nothing is said rather than something picked.
-    pub(crate) fn settled(&self, value: impl Fn(usize) -> Option<i64> + Copy) -> Settled<'_> {
+    pub(crate) fn settled(&self, value: impl Fn(usize) -> Option<i64>) -> Settled<'_> {
         let mut said: Option<(&Decision, bool)> = None;
-        for (index, provision) in self.provisions.iter().enumerate() {
-            match (self.applies(index, value), &mut said) {
+        for (provision, applies) in self.provisions.iter().zip(self.applying(value)) {
+            match (applies, &mut said) {
                 (Truth::False, _) => {}
                 (Truth::Unknown, _) => return Settled::Open,
                 (Truth::True, None) => {
@@ -216,7 +217,7 @@ impl Chapter {
         let mut said = applies.map(|(provision, _)| provision);
         let first = said.next()?;
         let mut decision = first.decision.clone();
-        let mut citations = first.citations.clone();
+        let mut citations = first.citations.to_vec();
         for provision in said {
             if !provision.decision.agrees(&decision) {
                 return None;

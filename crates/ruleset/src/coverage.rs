@@ -150,9 +150,9 @@ impl Rules {
         let mut found: Vec<Coverage> = Vec::new();
         let chapters = self.stages.iter().flat_map(|stage| stage.chapters.values());
         let own = chapters.flat_map(|chapter| &chapter.provisions);
-        for provision in own.filter(|provision| provision.file == main) {
+        for provision in own.filter(|provision| &*provision.file == main) {
             let one = Coverage {
-                clause: provision.clause.clone(),
+                clause: provision.clause.to_string(),
                 examples: 0,
                 span: provision.span,
             };
@@ -163,10 +163,11 @@ impl Rules {
         }
         for run in self.run_examples() {
             for line in &run.finding.trace {
-                if line.status != TraceStatus::Applied || line.file != main {
+                if line.status != TraceStatus::Applied || &*line.file != main {
                     continue;
                 }
-                let same = |one: &&mut Coverage| one.span == line.span && one.clause == line.clause;
+                let same =
+                    |one: &&mut Coverage| one.span == line.span && *one.clause == *line.clause;
                 if let Some(one) = found.iter_mut().find(same) {
                     one.examples += 1;
                 }
@@ -193,7 +194,7 @@ impl Rules {
         for (part, stage) in self.stages.iter().enumerate() {
             for (kind, chapter) in &stage.chapters {
                 let own = chapter.provisions.iter().enumerate();
-                for (index, provision) in own.filter(|(_, one)| Some(one.file.as_str()) == main) {
+                for (index, provision) in own.filter(|(_, one)| Some(&*one.file) == main) {
                     for (change, changed) in changes(provision, chapter) {
                         let change = format!("`{}` {change}", provision.clause);
                         let span = provision.span;

@@ -203,36 +203,22 @@ fn try_all<'a>(chapter: &'a Chapter, known: &[Known]) -> Answer<'a> {
     }
 }
 
-/// The articles of every provision that applies, whatever the unknown variables are.
+/// The articles of every provision that applies for some values of the unknown variables.
 fn citations(chapter: &Chapter, known: &[Known]) -> Vec<Citation> {
-    let all = || chapter.provisions.iter().enumerate();
-    let cited = |applying: Vec<usize>| {
-        let cited = all().filter(|(index, _)| applying.contains(index));
-        united(cited.flat_map(|(_, provision)| provision.citations.iter().cloned()))
-    };
-    let as_known = |variable: usize| known.get(variable)?.code;
-    let truths: Vec<Truth> = all()
-        .map(|(index, _)| chapter.applies(index, as_known))
-        .collect();
-    let applying = |wanted: Truth| {
-        let found = truths.iter().enumerate();
-        found
-            .filter(move |(_, truth)| **truth == wanted)
-            .map(|(index, _)| index)
-    };
-    let mut certain: Vec<usize> = applying(Truth::True).collect();
-    let mut open: Vec<usize> = applying(Truth::Unknown).collect();
-    if !open.is_empty() {
+    let mut applying = chapter.applying(|variable| known.get(variable)?.code);
+    if applying.contains(&Truth::Unknown) {
         for cell in combinations(&choices(chapter, known)) {
-            let value = |variable: usize| cell.get(variable).copied();
-            open.retain(|index| {
-                let applies = chapter.applies(*index, value) == Truth::True;
-                certain.extend(applies.then_some(*index));
-                !applies
-            });
+            let here = chapter.applying(|variable| cell.get(variable).copied());
+            for (slot, here) in applying.iter_mut().zip(here) {
+                if here == Truth::True {
+                    *slot = Truth::True;
+                }
+            }
         }
     }
-    cited(certain)
+    let provisions = chapter.provisions.iter().zip(applying);
+    let cited = provisions.filter(|(_, applies)| *applies == Truth::True);
+    united(cited.flat_map(|(provision, _)| provision.citations.iter().cloned()))
 }
 
 /// Whether some two combinations that differ in this digit alone have different decisions.

@@ -1,5 +1,7 @@
 //! What the rules say about one incident, and why.
 
+use std::sync::Arc;
+
 use crate::citation::Citation;
 use crate::source::Span;
 use crate::vocabulary::{Effect, Fact, FactValue, Provenance, Setting, SettingValue, Verdict};
@@ -63,17 +65,17 @@ impl Need {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceLine {
     /// The provision, as its file names it: `illegal_move, first`.
-    pub clause: String,
+    pub clause: Arc<str>,
     /// The articles it cites.
-    pub articles: Vec<Citation>,
+    pub articles: Arc<[Citation]>,
     /// What became of it.
     pub status: TraceStatus,
     /// The provision that overrode it.
-    pub by: Option<String>,
+    pub by: Option<Arc<str>>,
     /// The one test that decided why it was not met, or that cannot be answered.
     pub because: Option<Because>,
     /// The file it stands in.
-    pub file: String,
+    pub file: Arc<str>,
     /// The place in that file.
     pub span: Span,
 }

@@ -126,10 +126,10 @@ fn articles(finding: &Finding) -> Vec<String> {
 fn trace_step(line: &TraceLine) -> TraceStep {
     let articles: Vec<String> = line.articles.iter().map(ToString::to_string).collect();
     TraceStep {
-        clause: line.clause.clone(),
+        clause: line.clause.to_string(),
         article: articles.join(", "),
         status: line.status.as_str().to_owned(),
-        by: line.by.clone(),
+        by: line.by.as_deref().map(str::to_owned),
         because: line.because.as_ref().map(|because| Because {
             subject: NeedSubject::from(because.subject),
             value: because

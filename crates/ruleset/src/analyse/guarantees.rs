@@ -87,16 +87,16 @@ fn with_condition(
         }
     };
     draft.provisions.push(Provision {
-        clause: String::new(),
+        clause: "".into(),
         condition,
         decision: Decision {
             verdict: guarantee.verdict.unwrap_or(Verdict::Continue),
             effects: Vec::new(),
             discretion: false,
         },
-        citations: Vec::new(),
+        citations: [].into(),
         overrides: BTreeSet::new(),
-        file: String::new(),
+        file: "".into(),
         span: guarantee.span,
     });
     Some(chapter(&draft, settings))

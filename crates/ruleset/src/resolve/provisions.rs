@@ -293,12 +293,12 @@ impl Drafting<'_> {
         let draft = self.drafts.get_mut(&home.kind)?;
         draft.rule_of.push(home.index);
         draft.provisions.push(Provision {
-            clause: clause.to_owned(),
+            clause: clause.into(),
             condition: condition.clone(),
             decision,
-            citations: united(own.into_iter().chain(cites.iter().cloned()).chain(more)),
+            citations: united(own.into_iter().chain(cites.iter().cloned()).chain(more)).into(),
             overrides: BTreeSet::new(),
-            file: file.clone(),
+            file: file.as_str().into(),
             span,
         });
         Some(draft.provisions.len() - 1)
