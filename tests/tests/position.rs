@@ -86,6 +86,8 @@ fn given_the_initial_position_then_the_whole_of_it_is_told_2_3() {
         "repetitions": 1,
         "halfmove_clock": 0,
         "claims": { "now": [], "with_move": [] },
+        "can_mate": { "white": "yes", "black": "yes" },
+        "dead": "no",
         "notes": [],
     });
     expected["legal_moves"]
@@ -338,6 +340,8 @@ fn given_an_illegal_position_then_it_is_described_with_all_reasons_3_7_3_3_3_9_2
             "repetitions": 1,
             "halfmove_clock": 3,
             "claims": { "now": [], "with_move": [] },
+            "can_mate": null,
+            "dead": null,
             "notes": [
                 "illegal: black is in check, but it is the opponent's turn",
                 "illegal: a white pawn stands on h1",

@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod judge;
 mod library;
+mod mate;
 mod place;
 mod position;
 mod rules;
@@ -52,6 +53,8 @@ enum Command {
     Judge(judge::Arguments),
     /// Say what the Laws say about a position: legal moves, status, what may be claimed; draw it
     Position(position::Arguments),
+    /// Can this side still mate? Yes with a line, no with a proof; one position or a whole file of them
+    Mate(mate::Arguments),
     /// Check regulations
     #[command(subcommand)]
     Rules(rules::Command),
@@ -67,6 +70,7 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Rebuild(arguments) => verify::rebuild(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Position(arguments) => position::run(&arguments),
+        Command::Mate(arguments) => mate::run(&arguments),
         Command::Rules(command) => rules::run(&command),
     }
 }

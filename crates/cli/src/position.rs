@@ -1,5 +1,6 @@
 //! `arbiter position`: a position, the moves that led to it, and what the Laws say about it.
 
+mod prospects;
 mod told;
 
 use std::fmt::Display;
@@ -12,6 +13,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::failure::{Failure, Outcome, print};
+use prospects::WithProspects;
 
 /// What `arbiter position` takes.
 #[derive(Debug, Args)]
@@ -107,9 +109,10 @@ impl Arguments {
             None => {}
         }
         if self.json {
-            let json = serde_json::to_string_pretty(examined).map_err(|error| {
-                Failure::Fault(format!("the position cannot be written: {error}"))
-            })?;
+            let json =
+                serde_json::to_string_pretty(&WithProspects::from(examined)).map_err(|error| {
+                    Failure::Fault(format!("the position cannot be written: {error}"))
+                })?;
             print(&format!("{json}\n"))
         } else {
             print(&told::text(examined, self.side(), self.letters))

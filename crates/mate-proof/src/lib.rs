@@ -15,6 +15,7 @@ mod check;
 mod moves;
 mod proof;
 mod table;
+mod table_text;
 #[cfg(test)]
 mod theorem;
 

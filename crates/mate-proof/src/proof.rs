@@ -117,6 +117,22 @@ impl Lemma {
     }
 }
 
+impl Lemma {
+    /// What is plain from one look, in words that follow the side's name.
+    #[must_use]
+    pub const fn fact(self) -> &'static str {
+        match self {
+            Self::GameOver => "there is no legal move",
+            Self::BareKing => "it has only its king",
+            Self::LoneKnight => "it has only king and knight, and the opponent only queens",
+            Self::BishopsOfOneColour => {
+                "all bishops stand on squares of one colour, it has nothing else, and the opponent \
+                 has neither knights nor pawns"
+            }
+        }
+    }
+}
+
 impl fmt::Display for Lemma {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

@@ -3,8 +3,6 @@
 //! Three things are checked: the position fits the first table; whatever move is made in a position
 //! that fits a table, the position after it fits some table; and none that fits is mate.
 
-use std::fmt;
-
 use crate::board::{Kind, Man, Side, Square, State};
 
 /// A set of squares: bit 0 is a1, bit 7 h1, bit 63 h8.
@@ -35,7 +33,7 @@ pub struct Table {
     pub facing: Vec<(usize, usize)>,
 }
 
-fn bit(square: Square) -> Squares {
+pub(crate) fn bit(square: Square) -> Squares {
     if square.is_on_board() {
         1 << (square.rank * 8 + square.file)
     } else {
@@ -43,7 +41,7 @@ fn bit(square: Square) -> Squares {
     }
 }
 
-fn each(squares: Squares) -> impl Iterator<Item = Square> {
+pub(crate) fn each(squares: Squares) -> impl Iterator<Item = Square> {
     Square::all().filter(move |&square| squares & bit(square) != 0)
 }
 
@@ -56,7 +54,7 @@ impl Place {
         self.at | self.promoted
     }
 
-    fn man(&self) -> Option<Man> {
+    pub(crate) fn man(&self) -> Option<Man> {
         let side = if self.letter.is_ascii_uppercase() {
             Side::White
         } else {
@@ -77,7 +75,7 @@ impl Place {
         as_it_was.chain(promoted).collect()
     }
 
-    fn is_pawn(&self) -> bool {
+    pub(crate) fn is_pawn(&self) -> bool {
         self.man().is_some_and(|man| man.kind == Kind::Pawn)
     }
 
@@ -370,88 +368,4 @@ impl Table {
             able.count() >= some.count_ones() as usize
         })
     }
-}
-
-/// As it stands in a proof: `table Ke1f1 Pa2a3/a8? pa5 passed e3 facing 1<2`.
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write = |f: &mut fmt::Formatter<'_>, squares| {
-            each(squares).try_for_each(|square| write!(f, "{square}"))
-        };
-        f.write_str("table")?;
-        for place in &self.men {
-            write!(f, " {}", place.letter)?;
-            write(f, place.at)?;
-            if place.promoted != 0 {
-                f.write_str("/")?;
-                write(f, place.promoted)?;
-            }
-            if place.gone {
-                f.write_str("?")?;
-            }
-        }
-        if self.passed != 0 {
-            f.write_str(" passed ")?;
-            write(f, self.passed)?;
-        }
-        for (first, second) in &self.facing {
-            write!(f, " facing {first}<{second}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Table {
-    /// Reads what [`Display`](fmt::Display) wrote.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let mut table = Self {
-            men: Vec::new(),
-            passed: 0,
-            facing: Vec::new(),
-        };
-        let mut words = text.strip_prefix("table ")?.split(' ');
-        while let Some(word) = words.next() {
-            match word {
-                "passed" => table.passed = read_squares(words.next()?)?,
-                "facing" => {
-                    let (first, second) = words.next()?.split_once('<')?;
-                    table
-                        .facing
-                        .push((first.parse().ok()?, second.parse().ok()?));
-                }
-                _ => table.men.push(Place::read(word)?),
-            }
-        }
-        (table.to_string() == text).then_some(table)
-    }
-}
-
-impl Place {
-    fn read(word: &str) -> Option<Self> {
-        let letter = word.chars().next().filter(char::is_ascii_alphabetic)?;
-        let squares = word.get(1..)?;
-        let (squares, gone) = match squares.strip_suffix('?') {
-            Some(squares) => (squares, true),
-            None => (squares, false),
-        };
-        let (at, promoted) = squares.split_once('/').unwrap_or((squares, ""));
-        let place = Self {
-            letter,
-            at: read_squares(at)?,
-            promoted: read_squares(promoted)?,
-            gone,
-        };
-        let may_promote = promoted.is_empty() || place.is_pawn();
-        (place.man().is_some() && may_promote).then_some(place)
-    }
-}
-
-fn read_squares(text: &str) -> Option<Squares> {
-    let mut squares = 0;
-    let mut rest = text;
-    while !rest.is_empty() {
-        squares |= bit(Square::read(rest.get(..2)?)?);
-        rest = rest.get(2..)?;
-    }
-    Some(squares)
 }

@@ -185,7 +185,12 @@ pub fn can_mate_within(position: &Position, side: Color, limit: u32) -> Answer {
 /// Whether neither side can give mate, so that the game is drawn (Article 5.2.2).
 #[must_use]
 pub fn is_dead(position: &Position) -> Verdict {
-    let verdicts = Color::ALL.map(|side| can_mate(position, side).verdict);
+    is_dead_if(Color::ALL.map(|side| can_mate(position, side).verdict))
+}
+
+/// Whether a position is dead in which the two sides can mate or not as told.
+#[must_use]
+pub fn is_dead_if(verdicts: [Verdict; 2]) -> Verdict {
     if verdicts.contains(&Verdict::Yes) {
         Verdict::No
     } else if verdicts.contains(&Verdict::Unknown) {

@@ -1,6 +1,6 @@
 //! In which order the ways to an answer are tried: the cheap ones first, each again with more effort.
 
-use arbiter_laws::{Color, Move, Position, Role};
+use arbiter_laws::{Board, Color, Move, Position, Role};
 use arbiter_mate_proof::{Beyond, Closed, Reason};
 
 use crate::dive::dive;
@@ -96,30 +96,31 @@ fn quick(
     side: Color,
     budget: &mut Budget,
 ) -> Option<Reason> {
-    if is_free(position, side) {
+    let forced = position.count_legal_moves() <= FORCED_MOVES;
+    if !forced && is_free(position.board(), side) {
         return None;
     }
-    let forced = Bounds {
-        positions: FORCED,
+    let bounds = Bounds {
+        positions: if forced { FORCED_POSITIONS } else { 0 },
         tables: u32::from(question.tables),
-        work: FORCED,
+        work: FORCED_POSITIONS,
     };
-    by_split(question, position, side, forced, budget)
+    by_split(question, position, side, bounds, budget)
 }
 
-/// Positions gone beyond in quick mode.
-const FORCED: u32 = 4;
+/// With so few moves quick mode looks beyond them, and at so many positions.
+const FORCED_MOVES: u64 = 1;
+const FORCED_POSITIONS: u32 = 4;
 
-/// Whether, at a glance, nothing keeps the side from mating: no forced move, and either none of its
-/// pawns is blocked, or it has men that leap or slide over the board anyway.
-fn is_free(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let heavy = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Knight);
-    let pawns = board.men(Color::White, Role::Pawn);
+/// Whether, at a glance, nothing keeps the side from mating: no pawn is blocked, or it has men that
+/// leap or slide over the board anyway.
+fn is_free(board: &Board, side: Color) -> bool {
+    let white = board.men(Color::White, Role::Pawn).bits();
     let black = board.men(Color::Black, Role::Pawn).bits();
-    let blocked = (pawns.bits() << 8) & black;
-    let free = blocked == 0 || (board.of(side) & heavy).is_several();
-    free && position.count_legal_moves() > 2
+    let is_blocked = (white << 8) & black != 0;
+    let majors = board.all(Role::Queen) | board.all(Role::Rook);
+    let knights = board.men(side, Role::Knight);
+    !is_blocked || board.of(side).meets(majors) || knights.is_several()
 }
 
 fn full(

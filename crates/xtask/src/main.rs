@@ -5,10 +5,12 @@
 //! PostgreSQL ([`postgres`]) and hands all of it over in environment variables ([`test`]).
 //!
 //! `cargo xtask perft` counts series of legal moves ([`perft`]), `cargo xtask fuzz` looks for texts that break a reader
-//! ([`fuzz`]); both take their time and are no part of `test`.
+//! ([`fuzz`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]); all take their time
+//! and are no part of `test`.
 
 mod fuzz;
 mod licences;
+mod mate_fuzz;
 mod packages;
 mod perft;
 mod postgres;
@@ -43,6 +45,8 @@ enum Chore {
     Perft(perft::Options),
     /// Feed made-up texts to the readers of positions and moves for some minutes (needs a nightly toolchain and cargo-fuzz)
     Fuzz(fuzz::Options),
+    /// Ask who can still mate in a hundred thousand changed positions, and look for contradictions
+    MateFuzz(mate_fuzz::Options),
     /// Compare the licence of every dependency with the list in deny.toml
     CheckLicenses,
     /// Own a private PostgreSQL until standard input closes (started by `test`, not by hand)
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Some(Chore::Test(options)) => test::run(&options),
         Some(Chore::Perft(options)) => perft::run(&options),
         Some(Chore::Fuzz(options)) => fuzz::run(&options),
+        Some(Chore::MateFuzz(options)) => mate_fuzz::run(&options),
         Some(Chore::CheckLicenses) => check_licences(),
         Some(Chore::KeepPostgres { programs }) => postgres::keep(&programs),
         None => Arguments::command().print_help().map_err(Into::into),

@@ -1,0 +1,75 @@
+//! `arbiter mate --verify`: proofs, checked without the code that found them.
+
+use std::path::{Path, PathBuf};
+
+use arbiter_mate_proof::check_text;
+
+use super::read_text;
+use crate::failure::{Failure, Outcome, complain, count, print};
+
+/// Checks a proof, or every file `*.proof` of a directory.
+///
+/// # Errors
+/// When there is nothing to check, or it cannot be read.
+pub fn run(path: &Path) -> Result<Outcome, Failure> {
+    let files = if path.is_dir() {
+        proofs_in(path)?
+    } else {
+        vec![path.to_owned()]
+    };
+    let mut accepted = 0;
+    for file in &files {
+        match check_text(&read_text(file)?) {
+            Ok(proof) => {
+                accepted += 1;
+                if files.len() == 1 {
+                    let verdict = if proof.reason.says_yes() {
+                        "can"
+                    } else {
+                        "cannot"
+                    };
+                    print(&format!(
+                        "accepted: {} {verdict} mate in {}\n",
+                        proof.side, proof.fen
+                    ))?;
+                }
+            }
+            Err(rejection) => {
+                complain(&format!(
+                    "arbiter: {}: rejected: {rejection}\n",
+                    file.display()
+                ));
+            }
+        }
+    }
+    print(&format!(
+        "{} accepted of {}\n",
+        accepted,
+        count(files.len() as u64, "proof")
+    ))?;
+    if accepted == files.len() {
+        Ok(Outcome::Fine)
+    } else {
+        Ok(Outcome::Found)
+    }
+}
+
+fn proofs_in(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable = |error| Failure::Input(format!("{}: {error}", directory.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        if file
+            .extension()
+            .is_some_and(|extension| extension == "proof")
+        {
+            files.push(file);
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        let place = directory.display();
+        return Err(Failure::Input(format!("{place}: no file ends with .proof")));
+    }
+    Ok(files)
+}
