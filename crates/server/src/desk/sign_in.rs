@@ -6,7 +6,7 @@ use arbiter_store::{Account, Principal as StoredPrincipal, PrincipalKind, Secret
 use arbiter_tournament::{DeviceId, PrincipalId, Role, TournamentId};
 
 use super::Desk;
-use crate::access::Principal;
+use crate::access::{ManageTokens, Permit, Principal};
 use crate::identity;
 use crate::problem::{Problem, ProblemKind};
 
@@ -170,6 +170,23 @@ impl Desk {
     pub async fn link(&self, principal: &Principal) -> Result<Secret, Problem> {
         let expires_at_ms = self.clock().now_ms() + LINK_MS;
         Ok(self.store().issue_link(principal.id, expires_at_ms).await?)
+    }
+
+    /// A link by which somebody who holds a role in a tournament signs in on another phone, once, within an hour.
+    ///
+    /// # Errors
+    /// When nobody of that identity holds a role there, or the database fails.
+    pub async fn device_link(
+        &self,
+        permit: &Permit<ManageTokens>,
+        holder: PrincipalId,
+    ) -> Result<Secret, Problem> {
+        let state = self.state(permit.place()).await?;
+        if state.roles(holder).next().is_none() {
+            return Err(Problem::bare(ProblemKind::TokenNotFound));
+        }
+        let expires_at_ms = self.clock().now_ms() + LINK_MS;
+        Ok(self.store().issue_link(holder, expires_at_ms).await?)
     }
 
     /// A token of the one who runs the installation, for as long as a test needs it.

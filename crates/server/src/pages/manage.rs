@@ -11,6 +11,7 @@ use super::fault::status;
 use super::findings::{diagnostics, findings, member};
 use super::form::{Form, is_shown_on_the_page};
 use super::multipart::Parts;
+use super::qr::qr;
 use super::views::{
     Choice, Fault, FreshToken, ImportForm, Link, ManagePage, Notice, RulesForm, TokenRow,
     TokensForm, Tone,
@@ -21,7 +22,7 @@ use crate::access::{
     may_give, permit,
 };
 use crate::body::Body;
-use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView, adoptable};
+use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView, Written, adoptable};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// The name under which an organiser's own text is checked and stored.
@@ -167,11 +168,19 @@ pub async fn make_token(request: HttpRequest, body: Body) -> HttpResponse {
                     .user("name", &new.name)
                     .word("role", visit.phrases.word("role", role.as_str()));
                 let title = visit.say("token-made", &made);
-                let fresh_token = written.text("token").map(|secret| FreshToken {
-                    title,
-                    link: (role != Role::Pairing).then(|| join_link(visit, &secret)),
-                    secret,
-                });
+                let fresh_token = match written.text("token") {
+                    Some(secret) => {
+                        let link = join_link_for(visit, &permit, role, &written).await?;
+                        let scan = visit.t("token-scan");
+                        Some(FreshToken {
+                            title,
+                            secret,
+                            picture: link.as_deref().and_then(|link| qr(link, &scan)),
+                            link,
+                        })
+                    }
+                    None => None,
+                };
                 send(
                     visit,
                     StatusCode::OK,
@@ -186,6 +195,21 @@ pub async fn make_token(request: HttpRequest, body: Body) -> HttpResponse {
         }
     })
     .await
+}
+
+/// The address that signs the token's holder in on a phone, once; none for a program.
+async fn join_link_for(
+    visit: &Visit,
+    permit: &Permit<ManageTokens>,
+    role: Role,
+    made: &Written,
+) -> Result<Option<String>, Problem> {
+    let holder = made.text("principal").and_then(|id| id.parse().ok());
+    let Some(holder) = holder.filter(|_| role != Role::Pairing) else {
+        return Ok(None);
+    };
+    let code = visit.desk().device_link(permit, holder).await?;
+    Ok(Some(join_link(visit, code.reveal())))
 }
 
 /// The address that signs a phone in: as this page was reached, so will the phone reach it.

@@ -23,6 +23,7 @@ mod manage;
 mod multipart;
 mod people;
 mod public;
+mod qr;
 mod reasoning;
 mod report;
 mod result;

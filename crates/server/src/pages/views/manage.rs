@@ -81,8 +81,10 @@ pub struct FreshToken {
     pub title: String,
     /// The secret.
     pub secret: String,
-    /// The link that signs a phone in with it.
+    /// The link that signs a phone in, once.
     pub link: Option<String>,
+    /// The same as a picture for the phone's camera.
+    pub picture: Option<String>,
 }
 
 /// The organiser's page of a tournament.

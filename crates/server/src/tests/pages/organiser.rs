@@ -159,6 +159,13 @@ async fn given_a_token_made_on_the_page_then_its_link_signs_a_phone_in_until_it_
         .split_once("/join#")
         .expect("a link to sign in with");
     let secret = after.split('"').next().unwrap().to_owned();
+    let (_, token) = made.html.split_once("<code class=\"token\">").unwrap();
+    let prefix = token.split('_').nth(1).unwrap();
+    assert!(
+        made.html.contains("<svg ") && made.html.contains("to be scanned with its camera"),
+        "the link as a picture: {}",
+        made.html
+    );
     let again = organiser.post("/manage/tokens", &fields).await.expect(200);
     assert!(
         !again.html.contains(&secret),
@@ -166,9 +173,14 @@ async fn given_a_token_made_on_the_page_then_its_link_signs_a_phone_in_until_it_
     );
     let arbiter = Reader::signed_in(&house, &secret).await;
     arbiter.tournament("/floor").await.expect(200);
+    let used = Reader::stranger(&house);
+    let used = used.send("/session", &[("code", &secret)]).await;
+    assert_eq!(
+        used.status, 401,
+        "a photograph of the picture signs nobody in"
+    );
     let (before, _) = made.html.split_once("/revoke\"").unwrap();
     assert!(before.contains("/manage/tokens/"));
-    let prefix = secret.split('_').nth(1).unwrap();
     let revoked = organiser
         .post(&format!("/manage/tokens/{prefix}/revoke"), &[])
         .await
