@@ -245,3 +245,22 @@ fn given_three_points_for_a_win_then_results_have_them_and_no_299_is_needed() {
     export_trf(&state, &mut document).unwrap();
     assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), text);
 }
+
+#[test]
+fn given_a_bye_that_only_record_240_tells_then_the_row_gets_it_and_its_half_point_once() {
+    for points in ["0.0", "0.5"] {
+        let text = [
+            row(1, "Almgren, Åsa", "1.0", "   2 w 1"),
+            row(2, "Bauer, Bernd", "0.0", "   1 b 0"),
+            row(3, "Costa, Carla", points, "        "),
+            "240 H   1    3\n".to_owned(),
+        ]
+        .concat();
+        let (state, mut document) = imported(&text);
+        export_trf(&state, &mut document).unwrap();
+        let record = document.player(3).unwrap();
+        assert_eq!(record.cell(1).result, Some(ResultCode::HalfPointBye));
+        assert_eq!(record.points_x2, Some(1), "from {points}");
+        assert_eq!(document.check(), []);
+    }
+}

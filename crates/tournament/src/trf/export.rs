@@ -56,7 +56,12 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
             abnormal.entry(key).or_default().push(player);
         }
         let gain = now_x2 - worth(&counting, player, round, &before);
-        if gain != 0 {
+        // The row may count a bye already that only record 240 told.
+        let is_counted = cell.opponent.is_none()
+            && before.result.is_none()
+            && tenths(points_x2_of(document, &counting, player))
+                == counting.total(player) + tenths(gain);
+        if gain != 0 && !is_counted {
             *gained.entry(player).or_default() += gain;
         }
         if !says_the_same(&before, &cell) {
@@ -65,7 +70,7 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
     }
     let before: BTreeMap<u16, i32> = gained
         .keys()
-        .map(|&player| (player, points_x2(document, &counting, player)))
+        .map(|&player| (player, points_x2_of(document, &counting, player)))
         .collect();
     for (player, round, cell) in changed {
         document.set_cell(player, round, cell)?;
@@ -184,7 +189,7 @@ fn says_the_same(before: &RoundCell, now: &RoundCell) -> bool {
 }
 
 /// The points that a row tells, doubled; those of its results, if it tells none.
-fn points_x2(document: &Document, counting: &Counting<'_>, player: u16) -> i32 {
+fn points_x2_of(document: &Document, counting: &Counting<'_>, player: u16) -> i32 {
     let told = document.player(player).and_then(|record| record.points_x2);
     told.unwrap_or_else(|| counting.total(player) / tenths(1))
 }
