@@ -335,7 +335,7 @@ fn a_trace_tells_what_applied_what_was_overridden_and_why_the_rest_did_not_apply
         let line = finding
             .trace
             .iter()
-            .find(|line| line.clause == clause && line.file == file);
+            .find(|line| *line.clause == *clause && *line.file == *file);
         line.map(|line| (line.status, line.by.clone()))
     };
     assert_eq!(
@@ -350,7 +350,7 @@ fn a_trace_tells_what_applied_what_was_overridden_and_why_the_rest_did_not_apply
     let late = finding
         .trace
         .iter()
-        .find(|line| line.clause == "illegal_move, second and later");
+        .find(|line| *line.clause == *"illegal_move, second and later");
     let because = late
         .and_then(|line| line.because.clone())
         .map(|because| because.subject);
