@@ -102,7 +102,7 @@ await story(async ({ phone }) => {
   // The result was another: corrected with a reason, and both values stay.
   await first.open(`/t/${tournament}/rounds/3/boards/14`);
   await first.page.getByText('Correct the result').tap();
-  await first.page.getByLabel('Reason').fill('The flag had fallen before.\nBoth players agree.');
+  await first.page.getByRole('textbox', { name: 'Reason' }).fill('The flag had fallen before.\nBoth players agree.');
   await first.page.getByRole('button', { name: 'Draw', exact: true }).tap();
   await shows(first.page, '½–½ (Draw) instead of 1–0 (White wins, illegal moves)');
   await first.shot('board');

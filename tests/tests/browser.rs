@@ -42,6 +42,19 @@ fn an_evening_on_the_floor_with_two_phones_one_of_which_runs_no_script() {
 }
 
 #[test]
+fn after_the_ruling_the_chief_the_wrong_board_and_a_claim_on_two_phones_that_run_no_script() {
+    let server = Server::demo();
+    let [floor, organiser] =
+        ["  arbiter", "  organiser"].map(|line| printed(&server, line, "/join#"));
+    let visit = browser::visit(
+        "chief",
+        server.address(),
+        &[("ARBITER_FLOOR", &floor), ("ARBITER_ORGANISER", &organiser)],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}
+
+#[test]
 fn an_organiser_makes_a_token_and_is_told_what_is_wrong_with_his_regulations() {
     let server = Server::demo();
     let organiser = printed(&server, "  organiser", "/join#");
