@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analyse::{analyse, chapter, cycles, guaranteed, time};
+use crate::analyse::{analyse, chapter, cycles, guaranteed, stage_clauses, time};
 use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ use crate::resolve::{
 };
 use crate::rules::{LawsEdition, Note, Rules, Stage};
 use crate::scope::Cell;
-use crate::source::{Library, SourceText, Unreadable};
+use crate::source::{Library, Shelf, SourceText, Unreadable};
 use crate::syntax::{Body, Clause, File, Header};
 use crate::vocabulary::Speed;
 
@@ -95,6 +95,7 @@ fn tournament(
     library: &dyn Library,
     problems: &mut Vec<Diagnostic>,
 ) -> (Option<Parts>, Vec<SourceText>) {
+    let library = &Shelf::new(library);
     let cells = parts(file, problems);
     let mut found = Vec::new();
     let mut sources: Vec<SourceText> = Vec::new();
@@ -245,6 +246,7 @@ fn stage(
     let drafts = drafts(chain, settings, problems);
     if chain.whole {
         time(chain, settings, problems);
+        stage_clauses(&cell.stage, chain, problems);
     }
     if chain.speed.is_none()
         && chain.whole

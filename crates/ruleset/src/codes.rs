@@ -168,6 +168,15 @@ codes! {
     DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start"
         => "write `from the actual start` or `from the scheduled start`";
 
+    SCORES = "E0601" "points that are not said, or that are too many"
+        => "give every result its points, and none more than a win brings both players together";
+    ARMAGEDDON = "W0602" "an Armageddon without a balance"
+        => "give less time to the side that a draw is enough for";
+    UNPLAYED_STAGE = "E0603" "a stage that is never played"
+        => "say when it is played: `play-off: 2 games`";
+    UNSCORED_STAGE = "E0604" "a play-off after each draw that brings no points of its own"
+        => "say in the stage what it brings: `scoring: …`";
+
     EXAMPLE = "E0701" "an example that tells no situation"
         => "write `offence = 2`, `touched`, `not touched` or `how is castling`, joined with `and`";
     GUARANTEE = "E0702" "something that must never happen, and does"

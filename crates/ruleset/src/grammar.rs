@@ -19,6 +19,7 @@ use crate::source::{Lines, Span};
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
 #[grammar = "modifiers.pest"]
+#[grammar = "time_control.pest"]
 #[grammar = "deadlines.pest"]
 #[grammar = "clauses/absence.pest"]
 #[grammar = "clauses/appeals.pest"]
@@ -29,12 +30,16 @@ use crate::source::{Lines, Span};
 #[grammar = "clauses/late_entries.pest"]
 #[grammar = "clauses/postponed.pest"]
 #[grammar = "clauses/rated.pest"]
+#[grammar = "clauses/both_absent.pest"]
+#[grammar = "clauses/clock_start.pest"]
+#[grammar = "clauses/play_off.pest"]
 #[grammar = "clauses/repairing.pest"]
 #[grammar = "clauses/results.pest"]
 #[grammar = "clauses/rounds.pest"]
 #[grammar = "clauses/sanctions.pest"]
 #[grammar = "clauses/teams.pest"]
 #[grammar = "clauses/who.pest"]
+#[grammar = "clauses/scoring.pest"]
 struct Grammar;
 
 /// A piece of a parsed line that knows its place in the file.
@@ -350,7 +355,18 @@ fn human(rule: Rule) -> String {
         | Rule::long
         | Rule::period
         | Rule::short_part
+        | Rule::compat_game
+        | Rule::compat_moves_and_minutes
+        | Rule::compat_moves_in
+        | Rule::compat_each
         | Rule::per_colour => "a time such as `90 min`",
+        Rule::compat_rate_of_play => "`time control`",
+        Rule::both_colours => "`both plus … a move`",
+        Rule::compat_per_move | Rule::per_move => "`a move`",
+        Rule::compat_delay => "`with … delay`",
+        Rule::compat_increment => "`plus … a move`",
+        Rule::compat_rest => "`the rest of the game`",
+        Rule::compat_the_first => "a number of moves",
         Rule::short_unit => "`s`",
         Rule::rest => "`the rest of the game`",
         Rule::moves => "a number of moves",
@@ -433,6 +449,7 @@ mod tests {
                     | Rule::tail
                     | Rule::modifier
                     | Rule::joined
+                    | Rule::next_colour
             );
             assert_eq!(
                 unnamed,

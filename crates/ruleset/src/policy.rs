@@ -5,10 +5,7 @@
 
 use crate::citation::Citation;
 pub use crate::clauses::{
-    AppealBody, Appeals, BoardOrder, ByeScore, Byes, EmptyBoards, FeeReturned, LateEntries,
-    Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PostponedGames, Postponing,
-    ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports,
-    RoundCount, Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PlayOff, PlayOffWhen, PostponedGames, Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring, Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
 };
 use crate::scope::Consent;
 use crate::source::Span;
@@ -76,8 +73,44 @@ policies! {
     EmptyBoards("empty_boards"),
     /// When teams name their players.
     Lineups("lineups"),
+    /// When the clocks of absent players are started.
+    ClockStart("clock_start"),
+    /// Whose time passes while neither player is there.
+    BothLate("both_late"),
     /// When the opponents of absent players are paired with each other.
     Repairing("repairing"),
+    /// The points of each result.
+    Scoring("scoring"),
+    /// When the stage is played, and how its games are decided.
+    PlayOff("play_off"),
+}
+
+/// The colour of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+impl Colour {
+    /// The wire name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
+    /// The colour as a rules file writes it.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 /// A kind of policy, so that [`Policies::get`] can find it.
@@ -97,10 +130,14 @@ pub struct Stated {
     pub wording: Vec<String>,
     /// The articles it cites.
     pub citations: Vec<Citation>,
-    /// The place in the regulations.
+    /// The file it stands in.
+    pub file: String,
+    /// The place in that file.
     pub span: Span,
     /// The arbiter may decide otherwise.
     pub discretion: bool,
+    /// It is said of one stage, not of the whole tournament.
+    pub of_stage: bool,
     /// Who has to agree before it holds.
     pub consent: Option<Consent>,
 }

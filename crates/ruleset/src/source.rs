@@ -1,5 +1,8 @@
 //! Where rules come from: texts by name, and places in them.
 
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_FILE_BYTES;
@@ -96,6 +99,37 @@ pub trait Library {
     fn source(&self, name: &str) -> Option<SourceText>;
     /// Every name, sorted.
     fn names(&self) -> Vec<String>;
+}
+
+/// A library that is asked for each text once: the parts of a tournament are played under the same laws.
+pub(crate) struct Shelf<'a> {
+    library: &'a dyn Library,
+    names: OnceCell<Vec<String>>,
+    texts: RefCell<BTreeMap<String, Option<SourceText>>>,
+}
+
+impl<'a> Shelf<'a> {
+    pub(crate) const fn new(library: &'a dyn Library) -> Self {
+        Self {
+            library,
+            names: OnceCell::new(),
+            texts: RefCell::new(BTreeMap::new()),
+        }
+    }
+}
+
+impl Library for Shelf<'_> {
+    fn source(&self, name: &str) -> Option<SourceText> {
+        let mut texts = self.texts.borrow_mut();
+        let text = texts
+            .entry(name.to_owned())
+            .or_insert_with(|| self.library.source(name));
+        text.clone()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.names.get_or_init(|| self.library.names()).clone()
+    }
 }
 
 /// A stretch of a text.

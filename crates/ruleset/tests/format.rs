@@ -124,8 +124,13 @@ fn the_form_of_each_clause_in_the_manual_is_the_canonical_one() {
             "counted" => "    first and later: continue\n",
             _ => "",
         };
-        let blank = if below.is_empty() { "" } else { "\n" };
-        let clause = format!("  {}\n{below}", form.form);
+        let block = !below.is_empty() || form.lead == "play-off";
+        let blank = if block { "\n" } else { "" };
+        // A play-off stands in its stage.
+        let clause = match form.lead {
+            "play-off" => format!("  stage \"Final\"\n    {}\n", form.form),
+            _ => format!("  {}\n{below}", form.form),
+        };
         assert_eq!(
             formatted(&format!("{header}{clause}")),
             format!("{header}{blank}{clause}")
@@ -180,6 +185,18 @@ const CLAUSES_SAID: &[&[&str]] = &[
     &[
         "default time: 1 min 30 s from the actual start",
         "default time: 90 s  from the actual start",
+    ],
+    &[
+        "scoring: win 3 with White, win 4 with Black, draw 1.5, loss 0, forfeit win 3, forfeit loss 0, pairing bye 3, half-point bye 0.5",
+        "Scoring : loss 0; win 4 with black, win 3.0 with White, draw 1½; forfeit win 3, zero point bye 0, forfeit loss 0, both lose 0, pairing bye 3, half point bye ½",
+    ],
+    &[
+        "both players late: the time is divided",
+        "Both late: the time is divided equally",
+    ],
+    &[
+        "clocks start: at the scheduled start",
+        "Clocks begin: at the Scheduled start",
     ],
     &[
         "half-point byes: at most 2, asked for 2 h before the round starts, in rounds 1 to 4, except in the last round",

@@ -4,8 +4,7 @@
 mod support;
 
 use arbiter_ruleset::{
-    ByeScore, Byes, Deadline, Lapse, Occasion, Place, Repairing, Rules, Setting, SettingValue,
-    SourceText, Speed, Stage, StartBasis, Unplaced, WhichRound, check,
+    BothLate, ByeScore, Byes, ClockStart, Colour, ColourChoice, Deadline, Lapse, Occasion, Place, PlayOff, PlayOffWhen, Repairing, Rules, ScoreLine, Scoring, Setting, SettingValue, SourceText, Speed, Stage, StartBasis, Unplaced, WhichRound, check,
 };
 use support::{Disk, files};
 
@@ -183,4 +182,95 @@ fn what_hangs_on_agreement_is_asked_for_and_never_presumed() {
     let finding = rules.stages[0].evaluate(kind, &FactTable::presumed(kind));
     let needs = vec![Need::Fact(Fact::CaptainsAgree)];
     assert_eq!(finding.outcome, Outcome::Undetermined { needs });
+}
+
+#[test]
+fn every_result_has_its_points_in_halves_10_1() {
+    let rules = parts();
+    let main = at(&rules, "main", None, 5);
+    let scoring = main.policies().get::<Scoring>().expect("points");
+    let white = |line| scoring.points_x2(line, Colour::White);
+    assert_eq!(white(ScoreLine::Win), 6);
+    assert_eq!(white(ScoreLine::HalfPointBye), 3);
+    assert_eq!(white(ScoreLine::DoubleForfeit), 0);
+    assert_eq!(scoring.total_x2(), 6);
+    // Where the regulations say nothing, the points are those of the Laws.
+    let plain = regulations("  time control: 90+30\n  default time: 0 s from the actual start\n");
+    let (scoring, stated) = plain.stages[0]
+        .policies()
+        .all::<Scoring>()
+        .next()
+        .expect("points");
+    assert_eq!(scoring.points_x2(ScoreLine::Draw, Colour::Black), 1);
+    assert_eq!(stated.file, "fide/2023/standard");
+}
+
+#[test]
+fn a_win_with_black_can_bring_more_10_2() {
+    let rules = regulations(
+        "  time control: 90+30\n  default time: 0 s from the actual start\n  scoring: win 3 with White, win 4 with Black, draw 1, loss 0, forfeit win 3, forfeit loss 0, pairing bye 3, half-point bye 1\n",
+    );
+    let scoring = rules.stages[0].policies().get::<Scoring>().expect("points");
+    let win = |colour| scoring.points_x2(ScoreLine::Win, colour);
+    assert_eq!((win(Colour::White), win(Colour::Black)), (6, 8));
+    assert_eq!(scoring.total_x2(), 8);
+}
+
+#[test]
+fn a_stage_says_when_it_is_played_and_who_wins_with_a_draw() {
+    let rules = parts();
+    let play_off = |stage| {
+        let part = at(&rules, stage, None, 1);
+        *part.policies().get::<PlayOff>().expect("a play-off")
+    };
+    let rapid = play_off("Play-off");
+    assert_eq!(rapid.when, PlayOffWhen::TieForPlaces { from: 1, to: 3 });
+    assert_eq!((rapid.games, rapid.armageddon), (2, None));
+    let last = play_off("Last games").armageddon.expect("draw odds");
+    assert_eq!(last.draw_wins, Colour::Black);
+    assert_eq!(last.colours, Some(ColourChoice::LotWinner));
+    let times = at(&rules, "Last games", None, 1)
+        .time_control
+        .clone()
+        .expect("times");
+    let first = |periods: &[arbiter_ruleset::PeriodClause]| {
+        (
+            periods[0].base_ms,
+            periods[0].increment_ms,
+            periods[0].from_move,
+        )
+    };
+    assert_eq!(first(&times.white), (300_000, 2_000, 61));
+    assert_eq!(first(&times.black), (240_000, 2_000, 61));
+}
+
+#[test]
+fn who_is_not_there_loses_the_time_or_the_game_6_7() {
+    let rules = parts();
+    let policies = at(&rules, "main", None, 1).policies();
+    assert_eq!(policies.get::<BothLate>(), Some(&BothLate::Divided));
+    let clocks = policies.get::<ClockStart>().expect("clocks");
+    assert_eq!(
+        (clocks.after.ms, clocks.basis),
+        (900_000, StartBasis::Scheduled)
+    );
+}
+
+#[test]
+fn an_event_may_share_the_point_of_two_absent_players_6_7() {
+    use arbiter_ruleset::{Fact, FactTable, FactValue, IncidentKind, Outcome, Reading, Verdict};
+    let rules = regulations(
+        "  time control: 90+30\n  default time: 0 s from the actual start\n  both players absent: game drawn\n",
+    );
+    let kind = IncidentKind::Absence;
+    let verdict = |both| {
+        let reading = Reading::judged(FactValue::YesNo(both));
+        let facts = FactTable::presumed(kind).with(Fact::BothAbsent, reading);
+        match rules.stages[0].evaluate(kind, &facts).outcome {
+            Outcome::Determined { verdict, .. } => verdict,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(verdict(true), Verdict::GameDrawn);
+    assert_eq!(verdict(false), Verdict::Forfeited);
 }

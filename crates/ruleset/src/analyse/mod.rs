@@ -6,10 +6,12 @@ mod chapters;
 mod cycles;
 mod guarantees;
 mod severity;
+mod stages;
 mod time;
 
 pub(crate) use cells::chapter;
 pub(crate) use chapters::analyse;
 pub(crate) use cycles::cycles;
 pub(crate) use guarantees::guaranteed;
+pub(crate) use stages::stage as stage_clauses;
 pub(crate) use time::time;

@@ -19,7 +19,7 @@ pub(super) const FORMS: &[ClauseForm] = &[
     },
     ClauseForm {
         lead: "time control",
-        other_leads: &[],
+        other_leads: &["rate of play", "thinking time", "tempo", "cadence"],
         layer: Layer::Regulations,
         form: "time control: 90 min for 40 moves, then 30 min for the rest of the game, plus 30 s a move",
         doc: "States the thinking time of both players.",

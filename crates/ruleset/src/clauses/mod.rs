@@ -13,10 +13,14 @@ mod draws;
 mod late_entries;
 mod postponed;
 mod rated;
+mod both_absent;
+mod clock_start;
+mod play_off;
 mod repairing;
 mod results;
 mod rounds;
 mod sanctions;
+mod scoring;
 mod teams;
 mod who;
 
@@ -26,6 +30,10 @@ pub use byes::{ByeScore, Byes};
 pub use late_entries::LateEntries;
 pub use postponed::{PostponedGames, Postponing, Unplayed};
 pub use rated::{Rated, Rater};
+
+pub use both_absent::BothLate;
+pub use clock_start::ClockStart;
+pub use play_off::{Armageddon, ColourChoice, PlayOff, PlayOffWhen};
 pub use repairing::Repairing;
 pub use results::{MissingResults, Reporter, ResultCorrections, ResultReports};
 pub use rounds::{RoundCount, System};
@@ -33,11 +41,13 @@ pub use teams::{
     BoardOrder, EmptyBoards, Lineups, Order, OrderBreach, Shown, TeamMatches, Tolerance,
 };
 pub use who::Official;
+pub use scoring::{ScoreLine, Scoring};
 
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::parse::Reader;
 use crate::resolve::Expansion;
+use crate::syntax::Schedules;
 use crate::wording::Pieces;
 
 /// Where a clause may stand.
@@ -207,8 +217,10 @@ macro_rules! families {
 
 families! {
     RoundCount in rounds,
+    ClockStart in clock_start,
     DefaultTime in default_time,
-    DrawsByAgreement in draws,
+    BothLate in both_absent,
+    BothAbsent in both_absent,
     Repairing in repairing,
     Sanctions in sanctions,
     Choice in choices,
@@ -227,6 +239,8 @@ families! {
     TeamMatches in teams,
     EmptyBoards in teams,
     Lineups in teams,
+    Scoring in scoring,
+    PlayOffClause in play_off,
 }
 
 /// Every clause: those of the organiser's layer first, then those of rules and laws.
@@ -251,6 +265,16 @@ impl Said {
     pub(crate) const fn rounds(&self) -> Option<u32> {
         match self {
             Self::RoundCount(count) => Some(count.rounds),
+            _ => None,
+        }
+    }
+}
+
+impl Said {
+    /// The times of both players, if the clause states them.
+    pub(crate) const fn times(&self) -> Option<&Schedules> {
+        match self {
+            Self::PlayOffClause(clause) => clause.times.as_ref(),
             _ => None,
         }
     }

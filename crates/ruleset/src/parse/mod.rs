@@ -11,6 +11,7 @@ mod rules;
 mod time_control;
 
 pub(crate) use amounts::constant_of;
+pub(crate) use deadlines::start_basis;
 
 use crate::characters::{Readable, readable};
 use crate::citation::{Citation, Source};

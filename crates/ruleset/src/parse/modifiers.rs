@@ -69,6 +69,12 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// Whether the clause stands in a stage of its own.
+    pub(crate) fn in_stage(&self) -> bool {
+        let around = self.around.last();
+        around.is_some_and(|scope| scope.stage.is_some())
+    }
+
     fn ranges(&mut self, node: &Node<'_>) -> Option<Vec<(u32, u32)>> {
         let mut ranges = Vec::new();
         for range in node.child(Rule::rounds)?.all(Rule::round_range) {

@@ -12,6 +12,7 @@ use crate::syntax::{Amounts, At, Schedules};
 
 const SECOND_MS: i64 = 1_000;
 const MINUTE_MS: i64 = 60 * SECOND_MS;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
 
 /// What is added to each period of a schedule.
 #[derive(Clone, Copy)]
@@ -28,21 +29,43 @@ const NO_BONUS: Bonus = Bonus {
 };
 
 impl Reader<'_, '_> {
-    pub(super) fn time_control(&mut self, line: &Node<'_>) -> Option<Schedules> {
-        let Some(per_colour) = line.child(Rule::per_colour) else {
-            let both = self.schedule(&line.child(Rule::schedule)?)?;
-            return Some(Schedules {
-                white: both.clone(),
-                black: both,
-            });
-        };
-        let mut schedules = per_colour.all(Rule::schedule);
-        let white = schedules.next().map(|schedule| self.schedule(&schedule));
-        let black = schedules.next().map(|schedule| self.schedule(&schedule));
+    pub(crate) fn time_control(&mut self, line: &Node<'_>) -> Option<Schedules> {
+        if let Some(per_colour) = line.child(Rule::per_colour) {
+            return self.per_colour(&per_colour);
+        }
+        let both = self.schedule(&line.child(Rule::schedule)?)?;
         Some(Schedules {
-            white: white??,
-            black: black??,
+            white: both.clone(),
+            black: both,
         })
+    }
+
+    /// Times of White and of Black. An increment behind Black's time alone could be meant for both.
+    pub(crate) fn per_colour(&mut self, per_colour: &Node<'_>) -> Option<Schedules> {
+        let mut schedules = per_colour.all(Rule::schedule);
+        let (white_node, black_node) = (schedules.next()?, schedules.next()?);
+        let white = self.schedule(&white_node);
+        let black = self.schedule(&black_node);
+        let (mut white, mut black) = (white?, black?);
+        if let Some(both) = per_colour.child(Rule::both_colours) {
+            let bonus = self.bonus(&both)?;
+            for schedule in [&mut white, &mut black] {
+                for period in &mut schedule.node {
+                    *period = period_clause(period.moves, period.base_ms, bonus);
+                }
+            }
+        } else if !says_bonus(&white_node)
+            && let Some(bonus) = bonus_node(&black_node)
+        {
+            let words = bonus.text().trim_start_matches([',', ' ']);
+            let message = "is this for Black alone, or for both?";
+            let help = format!(
+                "write `; both {words}`, or say White's too: `White … plus 0 s a move; Black …`"
+            );
+            self.refuse(codes::PERIODS, bonus.span(), message, help);
+            return None;
+        }
+        Some(Schedules { white, black })
     }
 
     fn schedule(&mut self, schedule: &Node<'_>) -> Option<At<Vec<PeriodClause>>> {
@@ -55,41 +78,48 @@ impl Reader<'_, '_> {
     }
 
     fn long(&mut self, long: &Node<'_>) -> Option<Vec<PeriodClause>> {
-        let bonus = match (long.child(Rule::increment), long.child(Rule::delay)) {
-            (None, None) => NO_BONUS,
-            (Some(node), _) => Bonus {
-                increment_ms: self.bonus_ms(&node)?,
-                ..self.bonus_start(&node)?
-            },
-            (None, Some(node)) => Bonus {
-                delay_ms: self.bonus_ms(&node)?,
-                ..self.bonus_start(&node)?
-            },
-        };
+        let bonus = self.bonus(long)?;
         let mut periods = Vec::new();
         for period in long.all(Rule::period) {
-            let amounts = self.amounts(&period.child(Rule::quantity)?)?;
-            let moves = match period.child(Rule::moves) {
-                None => None,
-                Some(moves) => Some(self.whole(&moves.child(Rule::int)?)?),
+            let other = period.child(Rule::compat_moves_in);
+            let written = other.as_ref().unwrap_or(&period);
+            let moves = match (&other, period.child(Rule::moves)) {
+                (Some(other), _) => Some(self.whole(&other.child(Rule::int)?)?),
+                (None, Some(moves)) => Some(self.whole(&moves.child(Rule::int)?)?),
+                (None, None) => None,
             };
+            let amounts = self.amounts(&written.child(Rule::quantity)?)?;
             periods.push(period_clause(moves, self.duration(&amounts)?, bonus));
         }
         Some(periods)
     }
 
-    fn bonus_ms(&mut self, bonus: &Node<'_>) -> Option<i64> {
+    /// What is added for each move, as the increment or delay below a node says.
+    fn bonus(&mut self, node: &Node<'_>) -> Option<Bonus> {
+        let Some(bonus) = bonus_below(node) else {
+            return Some(NO_BONUS);
+        };
         let amounts = self.amounts(&bonus.child(Rule::quantity)?)?;
-        self.duration(&amounts)
+        let ms = self.duration(&amounts)?;
+        let from_move = self.first_move(&bonus)?;
+        Some(match bonus.rule() {
+            Rule::delay => Bonus {
+                delay_ms: ms,
+                from_move,
+                ..NO_BONUS
+            },
+            _ => Bonus {
+                increment_ms: ms,
+                from_move,
+                ..NO_BONUS
+            },
+        })
     }
 
-    fn bonus_start(&mut self, bonus: &Node<'_>) -> Option<Bonus> {
+    fn first_move(&mut self, bonus: &Node<'_>) -> Option<u32> {
         match bonus.child(Rule::from_move) {
-            None => Some(NO_BONUS),
-            Some(from) => Some(Bonus {
-                from_move: self.whole(&from.child(Rule::int)?)?,
-                ..NO_BONUS
-            }),
+            None => Some(NO_BONUS.from_move),
+            Some(from) => self.whole(&from.child(Rule::int)?),
         }
     }
 
@@ -98,55 +128,82 @@ impl Reader<'_, '_> {
     fn short(&mut self, short: &Node<'_>) -> Option<Vec<PeriodClause>> {
         let parts: Vec<Node<'_>> = short.all(Rule::short_part).collect();
         let (last, others) = parts.split_last()?;
-        let seconds_said = last
-            .child(Rule::short_unit)
-            .is_some_and(|unit| !matches!(unit.text(), "min" | "'"));
-        let minutes_said = last.child(Rule::short_unit).is_some() && !seconds_said;
-        let plain = others.len() == 1
-            && others
-                .iter()
-                .all(|part| part.all(Rule::digits).count() == 1);
-        if !seconds_said && !minutes_said && !plain {
+        let unit = last.child(Rule::short_unit).map(|unit| unit.words());
+        let seconds_said = unit
+            .as_deref()
+            .is_some_and(|unit| unit.starts_with('s') || unit == "\"");
+        // `SD/30` is a period whatever follows it.
+        let game = short
+            .children()
+            .zip(short.children().skip(1))
+            .any(|(one, next)| one.rule() == Rule::compat_game && next.span() == last.span());
+        let minutes_said = (unit.is_some() || game) && !seconds_said;
+        let per_move = short.child(Rule::compat_per_move);
+        let delayed = short.child(Rule::compat_delay);
+        let plain =
+            matches!(others, [only] if only.child(Rule::compat_moves_and_minutes).is_none());
+        let said = seconds_said || minutes_said || per_move.is_some() || delayed.is_some();
+        if !said && !plain && !others.is_empty() {
             let message = "minutes of another period, or seconds for a move?";
             let help = format!(
                 "write `{}s` for seconds a move, or `{} min` for a period",
                 last.text(),
                 last.text()
             );
-            self.report(
-                Diagnostic::new(codes::PERIODS, self.file, last.span(), message).help(help),
-            );
+            self.refuse(codes::PERIODS, last.span(), message, help);
             return None;
         }
-        let (periods, increment) = if minutes_said {
-            (&parts[..], None)
-        } else {
-            (others, Some(last))
-        };
-        let bonus = match increment {
-            None => NO_BONUS,
-            Some(part) => Bonus {
-                increment_ms: self.short_time(part, SECOND_MS)?,
+        let only_periods =
+            others.is_empty() || delayed.is_some() || minutes_said && per_move.is_none();
+        let periods = if only_periods { &parts[..] } else { others };
+        let bonus = match (delayed, only_periods) {
+            (Some(delay), _) => Bonus {
+                delay_ms: self.short_time(&delay.child(Rule::digits)?, SECOND_MS)?,
+                ..NO_BONUS
+            },
+            (None, true) => NO_BONUS,
+            (None, false) => Bonus {
+                increment_ms: self.short_time(&last.child(Rule::digits)?, SECOND_MS)?,
+                from_move: match &per_move {
+                    None => NO_BONUS.from_move,
+                    Some(per_move) => self.first_move(per_move)?,
+                },
                 ..NO_BONUS
             },
         };
         let mut clauses = Vec::new();
         for part in periods {
-            let moves = match part.all(Rule::digits).nth(1) {
-                None => None,
-                Some(moves) => Some(self.whole(&moves)?),
-            };
-            clauses.push(period_clause(
-                moves,
-                self.short_time(part, MINUTE_MS)?,
-                bonus,
-            ));
+            let (moves, ms) = self.short_period(part)?;
+            clauses.push(period_clause(moves, ms, bonus));
         }
         Some(clauses)
     }
 
-    fn short_time(&mut self, part: &Node<'_>, unit_ms: i64) -> Option<i64> {
-        let digits = part.child(Rule::digits)?;
+    /// A time, or moves and minutes. Invitations write these in both orders; nobody plays more moves than minutes, and
+    /// the canonical wording that is offered shows how it was read.
+    fn short_period(&mut self, part: &Node<'_>) -> Option<(Option<u32>, i64)> {
+        let unit = part.child(Rule::short_unit).map(|unit| unit.words());
+        let unit_ms = match unit.as_deref() {
+            Some(unit) if unit.starts_with('h') => HOUR_MS,
+            Some(unit) if unit.starts_with('s') || unit == "\"" => SECOND_MS,
+            _ => MINUTE_MS,
+        };
+        let Some(pair) = part.child(Rule::compat_moves_and_minutes) else {
+            let ms = self.short_time(&part.child(Rule::digits)?, unit_ms)?;
+            return Some((None, ms));
+        };
+        let mut numbers = pair.all(Rule::digits);
+        let (one, two) = (numbers.next()?, numbers.next()?);
+        let larger_first = thousandths(one.text()) > thousandths(two.text());
+        let (moves, time) = if larger_first && unit.is_none() {
+            (two, one)
+        } else {
+            (one, two)
+        };
+        Some((Some(self.whole(&moves)?), self.short_time(&time, unit_ms)?))
+    }
+
+    fn short_time(&mut self, digits: &Node<'_>, unit_ms: i64) -> Option<i64> {
         let ms = thousandths(digits.text()).map(|number| number.saturating_mul(unit_ms) / 1_000);
         let ms = ms.filter(|ms| *ms <= MAX_DURATION_MS);
         if ms.is_none() {
@@ -230,4 +287,24 @@ fn period_clause(moves: Option<u32>, base_ms: i64, bonus: Bonus) -> PeriodClause
         delay_ms: bonus.delay_ms,
         from_move: bonus.from_move,
     }
+}
+
+/// The increment or delay directly below a node.
+fn bonus_below<'a>(node: &Node<'a>) -> Option<Node<'a>> {
+    node.children().find(|child| {
+        matches!(
+            child.rule(),
+            Rule::increment | Rule::delay | Rule::compat_increment
+        )
+    })
+}
+
+/// The increment or delay of a schedule in words.
+fn bonus_node<'a>(schedule: &Node<'a>) -> Option<Node<'a>> {
+    bonus_below(&schedule.child(Rule::long)?)
+}
+
+/// Whether a schedule says what a move adds, be it nothing: `5+0` does.
+fn says_bonus(schedule: &Node<'_>) -> bool {
+    schedule.child(Rule::short).is_some() || bonus_node(schedule).is_some()
 }

@@ -78,10 +78,14 @@ pub(crate) fn chain(
     }
     levels.reverse();
     let whole = fetch.whole;
-    let policies = match levels.last_mut() {
-        None => Vec::new(),
-        Some((main, _)) => expand(main, fetch.problems),
-    };
+    let mut policies: Vec<Stated> = Vec::new();
+    for (level, _) in &mut levels {
+        for stated in expand(level, fetch.problems) {
+            // What a later file says takes the place of what an earlier one says of the same.
+            policies.retain(|below| below.file == stated.file || below.clause != stated.clause);
+            policies.push(stated);
+        }
+    }
     let (levels, sources): (Vec<File>, Vec<SourceText>) = levels.into_iter().unzip();
     let (speed, measure) = match levels.iter().rev().find_map(speed_clause) {
         None => (None, None),
@@ -110,6 +114,7 @@ pub(crate) fn chain(
 fn time_control(body: &Body) -> Option<&Schedules> {
     match body {
         Body::TimeControl(schedules) => Some(schedules),
+        Body::Said(said) => said.times(),
         _ => None,
     }
 }

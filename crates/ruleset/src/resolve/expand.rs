@@ -10,7 +10,7 @@ use crate::scope::{Consent, Modifiers};
 use crate::source::Span;
 use crate::syntax::{
     Ask, Assignment, At, Body, Branch, Clause, Constant, EffectPhrase, Exception, Expr, File,
-    Outcome, RuleBlock,
+    Outcome, RuleBlock, RuleRef,
 };
 use crate::vocabulary::{Fact, IncidentKind, Setting, Verdict};
 use crate::wording;
@@ -19,6 +19,7 @@ use crate::wording;
 pub(crate) struct Expansion<'a> {
     clause: &'a Clause,
     lead: &'static str,
+    file: &'a str,
     clauses: &'a mut Vec<Clause>,
     policies: &'a mut Vec<Stated>,
 }
@@ -67,8 +68,10 @@ impl Expansion<'_> {
             clause: self.lead,
             wording: wording::whole(body),
             citations: united(cites.iter().cloned()),
+            file: self.file.to_owned(),
             span: self.span(),
             discretion: modifiers.discretion,
+            of_stage: modifiers.scope.stage.is_some(),
             consent: modifiers.consent,
         });
     }
@@ -103,6 +106,7 @@ pub(super) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Sta
         said.expand(&mut Expansion {
             clause,
             lead: said.lead(),
+            file: &file.name,
             clauses: &mut clauses,
             policies: &mut policies,
         });
@@ -162,8 +166,22 @@ fn agreed(consent: Consent, span: Span) -> Expr {
         Consent::Players => Fact::PlayersAgree,
         Consent::Captains => Fact::CaptainsAgree,
     };
+    holds(fact, span)
+}
+
+/// That something is so.
+pub(crate) fn holds(fact: Fact, span: Span) -> Expr {
     Expr::Test {
         subject: At::new(fact.as_str().to_owned(), span),
         ask: Ask::Holds,
     }
+}
+
+/// A rule of the laws below.
+pub(crate) fn laws_rule(name: &str, span: Span) -> At<RuleRef> {
+    let rule = RuleRef {
+        owner: Some("laws".to_owned()),
+        name: name.to_owned(),
+    };
+    At::new(rule, span)
 }

@@ -80,11 +80,9 @@ pub(crate) fn select(file: &File, cell: &Cell, cells: &[Cell]) -> File {
         .filter(|clause| clause.modifiers.scope.holds(cell))
         .collect();
     let kept = holding.iter().filter(|clause| {
-        let Some(key) = key(&clause.body) else {
-            return true;
-        };
+        let keys = keys(&clause.body);
         !holding.iter().any(|other| {
-            self::key(&other.body).as_ref() == Some(&key)
+            self::keys(&other.body).iter().any(|key| keys.contains(key))
                 && narrower(&other.modifiers.scope, &clause.modifiers.scope, cells)
         })
     });
@@ -138,13 +136,17 @@ fn within(one: &Scope, other: &Scope, cells: &[Cell]) -> bool {
 }
 
 /// What a clause says that can be said only once in one place; nothing for clauses that stand beside each other.
-fn key(body: &Body) -> Option<String> {
+fn keys(body: &Body) -> Vec<String> {
+    const TIMES: &str = "time control";
     match body {
-        Body::TimeControl(_) => Some("time control".to_owned()),
-        Body::Supervision { speed, .. } => Some(format!("{} rules", speed.node)),
-        Body::Set(set) => Some(format!("set {}", set.name.node)),
-        Body::Rule(rule) => Some(format!("rule {}", rule.name.node)),
-        Body::Said(said) => said.key(),
-        _ => None,
+        Body::TimeControl(_) => vec![TIMES.to_owned()],
+        Body::Supervision { speed, .. } => vec![format!("{} rules", speed.node)],
+        Body::Set(set) => vec![format!("set {}", set.name.node)],
+        Body::Rule(rule) => vec![format!("rule {}", rule.name.node)],
+        Body::Said(said) => {
+            let times = said.times().map(|_| TIMES.to_owned());
+            said.key().into_iter().chain(times).collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -96,7 +96,7 @@ impl Table<'_> {
     fn clause(&mut self, file: &File, clause: &Clause, here: &mut BTreeMap<Setting, Span>) {
         let needs_article = matches!(
             clause.body,
-            Body::Setting(_) | Body::Set(_) | Body::Speed(_)
+            Body::Setting(_) | Body::Set(_) | Body::Speed(_) | Body::Said(_)
         );
         if needs_article && file.is_laws() && clause.cites.is_empty() {
             let message = "under which article does this stand?";

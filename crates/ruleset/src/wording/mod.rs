@@ -163,19 +163,50 @@ fn limits(right: &EventRight) -> String {
 }
 
 fn time_control(schedules: &Schedules) -> Pieces {
-    let mut pieces = schedule(&schedules.white.node);
-    if schedules.white.node == schedules.black.node {
-        lead(&mut pieces, "time control: ");
-        return pieces;
+    let mut pieces = colours(schedules);
+    lead(&mut pieces, "time control: ");
+    pieces
+}
+
+/// The times of both, or of White and of Black; what a move adds is said once if it is the same for both.
+fn colours(schedules: &Schedules) -> Pieces {
+    let (white, black) = (&schedules.white.node, &schedules.black.node);
+    if white == black {
+        return schedule(white);
     }
-    lead(&mut pieces, "time control: White ");
-    let mut black = schedule(&schedules.black.node).into_iter();
-    if let (Some(last), Some(first)) = (pieces.last_mut(), black.next()) {
-        last.push_str("; Black ");
+    apart(schedules)
+}
+
+/// The times of White and of Black, even if they are the same.
+pub(crate) fn apart(schedules: &Schedules) -> Pieces {
+    let (white, black) = (&schedules.white.node, &schedules.black.node);
+    let added = |periods: &[PeriodClause]| periods.first().map(bonus).unwrap_or_default();
+    let (mut pieces, mut blacks) = if added(white) == added(black) {
+        (bare(white), bare(black))
+    } else {
+        // Said of Black alone it could be meant for both.
+        let said = match added(white).as_str() {
+            "" => "plus 0 s a move".to_owned(),
+            said => said.to_owned(),
+        };
+        (with_bonus(bare(white), said, white.len()), schedule(black))
+    };
+    lead(&mut pieces, "White ");
+    lead(&mut blacks, "; Black ");
+    join(&mut pieces, blacks);
+    if added(white) == added(black) && !added(white).is_empty() {
+        join(&mut pieces, vec![format!("; both {}", added(white))]);
+    }
+    pieces
+}
+
+/// Goes on in the last piece.
+fn join(pieces: &mut Pieces, more: Pieces) {
+    let mut more = more.into_iter();
+    if let (Some(last), Some(first)) = (pieces.last_mut(), more.next()) {
         last.push_str(&first);
     }
-    pieces.extend(black);
-    pieces
+    pieces.extend(more);
 }
 
 fn lead(pieces: &mut Pieces, words: &str) {
@@ -185,6 +216,13 @@ fn lead(pieces: &mut Pieces, words: &str) {
 }
 
 fn schedule(periods: &[PeriodClause]) -> Pieces {
+    // The grammar has one bonus for all periods.
+    let bonus = periods.first().map(bonus).unwrap_or_default();
+    with_bonus(bare(periods), bonus, periods.len())
+}
+
+/// The periods without what a move adds.
+fn bare(periods: &[PeriodClause]) -> Pieces {
     let several = periods.len() > 1;
     let period = |(index, period): (usize, &PeriodClause)| {
         let then = if index > 0 { "then " } else { "" };
@@ -196,16 +234,17 @@ fn schedule(periods: &[PeriodClause]) -> Pieces {
         };
         format!("{then}{}{moves}", in_minutes(period.base_ms))
     };
-    let mut pieces: Pieces = periods.iter().enumerate().map(period).collect();
-    // The grammar has one bonus for all periods.
-    let bonus = periods.first().map(bonus).unwrap_or_default();
+    periods.iter().enumerate().map(period).collect()
+}
+
+fn with_bonus(mut pieces: Pieces, bonus: String, periods: usize) -> Pieces {
     match pieces.last_mut() {
-        Some(last) if !several && !bonus.is_empty() => {
+        _ if bonus.is_empty() => {}
+        Some(last) if periods == 1 => {
             last.push(' ');
             last.push_str(&bonus);
         }
-        _ if !bonus.is_empty() => pieces.push(bonus),
-        _ => {}
+        _ => pieces.push(bonus),
     }
     pieces
 }
