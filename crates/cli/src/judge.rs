@@ -66,11 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         )));
     };
     let stage = rules.stage(&input.stage).ok_or_else(|| {
-        let names: Vec<&str> = rules
-            .stages
-            .iter()
-            .map(|stage| stage.name.as_str())
-            .collect();
+        let names = rules.stage_names();
         Failure::Input(format!(
             "stage: the rules have no stage \"{}\", only {}",
             input.stage,

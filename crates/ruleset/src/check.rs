@@ -1,5 +1,6 @@
 //! The whole way from a file to rules, with everything that is wrong on it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analyse::{analyse, chapter, cycles, guaranteed, stage_clauses, time};
@@ -12,12 +13,13 @@ use crate::limits::MAX_DIAGNOSTICS;
 use crate::parse::parse;
 use crate::policy::Policies;
 use crate::resolve::{
-    Chain, Resolved, chain, drafts, examples, guarantees, parts, penalties, select, settings,
+    Chain, Resolved, Selection, chain, drafts, examples, guarantees, parts, penalties, settings,
 };
 use crate::rules::{LawsEdition, Note, Rules, Stage};
 use crate::scope::Cell;
 use crate::source::{Library, Shelf, SourceText, Unreadable};
 use crate::syntax::{Body, Clause, File, Header};
+use crate::told_where::ToldWhere;
 use crate::vocabulary::Speed;
 
 /// The name of the only stage of rules that do not speak of stages.
@@ -97,34 +99,41 @@ fn tournament(
 ) -> (Option<Parts>, Vec<SourceText>) {
     let library = &Shelf::new(library);
     let cells = parts(file, problems);
+    let selection = Selection::new(file, &cells);
+    // Where the same clauses of a stage hold, the same follows.
+    let mut reads: BTreeMap<(&str, Vec<usize>), Read> = BTreeMap::new();
     let mut found = Vec::new();
     let mut sources: Vec<SourceText> = Vec::new();
-    let mut told: Vec<Told> = Vec::new();
+    let mut told = ToldWhere::default();
     let mut idle: Option<Vec<Diagnostic>> = None;
-    for cell in &cells {
-        let mut own = Vec::new();
-        let selected = select(file, cell, &cells);
-        let Read {
-            part,
-            sources: read,
-            idle: here,
-        } = part(selected, cell, main, library, cells.len() > 1, &mut own);
-        found.push(part);
+    for (index, cell) in cells.iter().enumerate() {
+        let kept = selection.kept(index);
+        let read = match reads.entry((&cell.stage, kept)) {
+            Entry::Occupied(read) => read.into_mut(),
+            Entry::Vacant(place) => {
+                let file = selection.file(&place.key().1);
+                place.insert(part(file, cell, main, library, cells.len() > 1))
+            }
+        };
+        found.push(read.part.clone().map(|(stage, examples)| {
+            let places = vec![cell.clone()];
+            (Stage { places, ..stage }, examples)
+        }));
         idle = Some(match idle {
-            None => here,
+            None => read.idle.clone(),
             Some(idle) => idle
                 .into_iter()
-                .filter(|problem| here.contains(problem))
+                .filter(|problem| read.idle.contains(problem))
                 .collect(),
         });
-        for source in read {
-            if !sources.contains(&source) {
-                sources.push(source);
+        for source in &read.sources {
+            if !sources.contains(source) {
+                sources.push(source.clone());
             }
         }
-        Told::add(&mut told, own, cell);
+        told.add(&read.problems, cell);
     }
-    problems.extend(told.into_iter().map(|told| told.diagnostic(&cells)));
+    problems.extend(told.diagnostics(&cells));
     problems.extend(idle.into_iter().flatten());
     let parts: Option<Vec<Part>> = found.into_iter().collect();
     (parts.map(united_parts), sources)
@@ -163,62 +172,24 @@ fn united_parts(parts: Vec<Part>) -> Parts {
     (stages, examples)
 }
 
-/// A diagnostic, and in which parts of the tournament it is one.
-struct Told {
-    problem: Diagnostic,
-    cells: Vec<Cell>,
-}
-
-impl Told {
-    fn add(told: &mut Vec<Self>, problems: Vec<Diagnostic>, cell: &Cell) {
-        for problem in problems {
-            match told.iter_mut().find(|one| one.problem == problem) {
-                Some(one) if one.cells.last() == Some(cell) => {}
-                Some(one) => one.cells.push(cell.clone()),
-                None => told.push(Self {
-                    problem,
-                    cells: vec![cell.clone()],
-                }),
-            }
-        }
-    }
-
-    /// The diagnostic; one that is not one everywhere says where it is one.
-    fn diagnostic(self, cells: &[Cell]) -> Diagnostic {
-        let mut problem = self.problem;
-        if let Some(first) = self
-            .cells
-            .first()
-            .filter(|_| self.cells.len() < cells.len())
-        {
-            problem.message = format!("{}; {}", problem.message, first.words(cells));
-        }
-        problem
-    }
-}
-
 /// What comes of one part of the tournament.
 struct Read {
     part: Option<Part>,
+    problems: Vec<Diagnostic>,
     sources: Vec<SourceText>,
     /// Clauses that say nothing in it.
     idle: Vec<Diagnostic>,
 }
 
 /// One part of the tournament, with everything that is wrong in it and the files that were read for it.
-fn part(
-    file: File,
-    cell: &Cell,
-    main: &SourceText,
-    library: &dyn Library,
-    several: bool,
-    problems: &mut Vec<Diagnostic>,
-) -> Read {
-    let chain = chain(file, main.clone(), library, several, problems);
-    let settings = settings(&chain, problems);
-    let stage = stage(&chain, &settings, cell, problems);
-    let examples = examples(&chain, &settings, problems);
+fn part(file: File, cell: &Cell, main: &SourceText, library: &dyn Library, several: bool) -> Read {
+    let mut problems = Vec::new();
+    let chain = chain(file, main.clone(), library, several, &mut problems);
+    let settings = settings(&chain, &mut problems);
+    let stage = stage(&chain, &settings, cell, &mut problems);
+    let examples = examples(&chain, &settings, &mut problems);
     Read {
+        problems,
         part: stage.map(|stage| (stage, examples)),
         sources: chain.sources.iter().rev().cloned().collect(),
         idle: settings.idle,

@@ -66,6 +66,7 @@ mod scope;
 mod source;
 mod syntax;
 mod told;
+mod told_where;
 pub mod vocabulary;
 mod wording;
 

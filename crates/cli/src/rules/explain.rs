@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use arbiter_ruleset::{FactTable, IncidentKind, MAIN_STAGE, Provenance, Reading, told};
+use arbiter_ruleset::{
+    FactTable, IncidentKind, MAIN_STAGE, Place, Provenance, Reading, Rules, Stage, Unplaced, told,
+};
 use clap::Args;
 
 use super::rendered;
@@ -23,6 +25,15 @@ pub struct Arguments {
     /// The stage of the tournament
     #[arg(long, default_value = MAIN_STAGE)]
     stage: String,
+    /// The section of the tournament, where the regulations name some
+    #[arg(long)]
+    section: Option<String>,
+    /// The round, counted from 1
+    #[arg(long, default_value_t = 1)]
+    round: u32,
+    /// How many rounds there are, where other rules hold in the last ones
+    #[arg(long)]
+    rounds: Option<u32>,
     /// Show which clause takes the place of which, whatever the situation
     #[arg(long, conflicts_with = "facts")]
     tree: bool,
@@ -46,18 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
             arguments.file
         )));
     };
-    let stage = rules.stage(&arguments.stage).ok_or_else(|| {
-        let names: Vec<&str> = rules
-            .stages
-            .iter()
-            .map(|stage| stage.name.as_str())
-            .collect();
-        Failure::Usage(format!(
-            "the rules have no stage \"{}\", only {}",
-            arguments.stage,
-            names.join(", ")
-        ))
-    })?;
+    let stage = part(rules, arguments)?;
     let text = if arguments.tree {
         stage.override_tree(kind)
     } else {
@@ -65,6 +65,41 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     };
     print(&text)?;
     Ok(Outcome::Fine)
+}
+
+/// The rules that hold where it happened.
+fn part<'a>(rules: &'a Rules, arguments: &Arguments) -> Result<&'a Stage, Failure> {
+    let sections = rules.sections();
+    if let Some(section) = &arguments.section
+        && !sections.contains(&section.as_str())
+    {
+        return Err(Failure::Usage(format!(
+            "the rules name no section \"{section}\", only {}",
+            either(&sections)
+        )));
+    }
+    let place = Place {
+        stage: &arguments.stage,
+        section: arguments.section.as_deref(),
+        round: arguments.round,
+        rounds: arguments.rounds,
+    };
+    rules.part(&place).map_err(|unplaced| match unplaced {
+        Unplaced::NoStage => Failure::Usage(format!(
+            "the rules have no stage \"{}\", only {}",
+            arguments.stage,
+            rules.stage_names().join(", ")
+        )),
+        Unplaced::RoundsUnknown => Failure::Usage(format!("{unplaced}: --rounds 9")),
+    })
+}
+
+/// The names, or that there are none.
+fn either(names: &[&str]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
 }
 
 /// The facts that were told, each once; the others as a report presumes them.

@@ -222,6 +222,7 @@ families! {
     BothLate in both_absent,
     BothAbsent in both_absent,
     Repairing in repairing,
+    DrawsByAgreement in draws,
     Sanctions in sanctions,
     Choice in choices,
     Byes in byes,

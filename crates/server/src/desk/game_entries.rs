@@ -1,6 +1,6 @@
 //! What an arbiter at a board needs beside the game: its entries, and which incidents the rules can answer.
 
-use arbiter_ruleset::IncidentKind;
+use arbiter_ruleset::{IncidentKind, Place};
 use arbiter_tournament::{Entry, EntryKind, Payload, Seq, TextRef};
 
 use super::Desk;
@@ -78,7 +78,8 @@ impl Desk {
         let stage = &game_at(&state, at.round, at.board)?.stage;
         match self.rules_in_force(&state).await {
             Ok(compiled) => {
-                let stage = compiled.rules.stage(stage);
+                let place = Place::round(stage, u32::from(at.round.get()));
+                let stage = compiled.rules.part(&place);
                 Ok(stage
                     .map(|stage| stage.incident_kinds().collect())
                     .unwrap_or_default())

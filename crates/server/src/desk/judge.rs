@@ -29,11 +29,7 @@ pub fn judge(
             .with("diagnostics", member)
     })?;
     let stage = rules.stage(&input.stage).ok_or_else(|| {
-        let stages: Vec<&str> = rules
-            .stages
-            .iter()
-            .map(|stage| stage.name.as_str())
-            .collect();
+        let stages = rules.stage_names();
         Problem::field(
             "stage",
             format!("is none of the ruleset's: {}", stages.join(", ")),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arbiter_phrases::{Args, Phrases, Spoken};
-use arbiter_ruleset::Fact;
+use arbiter_ruleset::{Fact, Place};
 use arbiter_ruling::{Report, Ruling, judge};
 use arbiter_store::{Answer, Private};
 use arbiter_tournament::{
@@ -339,14 +339,13 @@ impl Desk {
     ) -> Result<NewRuling, Problem> {
         let rules = self.rules_in_force(state).await?;
         let case = case_for(state, game, report.clone(), incident);
-        let stage = game.stage.clone();
+        let (stage, round) = (game.stage.clone(), game.round);
         let ruling = in_a_thread(move || -> Result<Ruling, Problem> {
-            let stage = rules.rules.stage(&stage).ok_or_else(|| {
-                Problem::new(
-                    ProblemKind::NoStage,
-                    format!("the regulations have no stage {stage}"),
-                )
-            })?;
+            let place = Place::round(&stage, u32::from(round.get()));
+            let stage = rules
+                .rules
+                .part(&place)
+                .map_err(|unplaced| Problem::new(ProblemKind::NoStage, unplaced.to_string()))?;
             Ok(judge(stage, &case)?)
         })
         .await??;
