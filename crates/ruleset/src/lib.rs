@@ -89,7 +89,12 @@ pub use limits::{
     MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PARTS, MAX_PERIODS,
 };
 pub use policy::{
-    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, Colour, ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PlayOff, PlayOffWhen, Policies, Policy, PolicyKind, PostponedGames, Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring, Shown, Stated, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, Colour,
+    ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official,
+    Order, OrderBreach, PlayOff, PlayOffWhen, Policies, Policy, PolicyKind, PostponedGames,
+    Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections,
+    ResultReports, RoundCount, ScoreLine, Scoring, Shown, Stated, System, TeamMatches, Tolerance,
+    Unplayed, Withdrawals,
 };
 pub use rules::{
     LawsEdition, ListedPenalty, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage,

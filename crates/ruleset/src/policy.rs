@@ -5,7 +5,11 @@
 
 use crate::citation::Citation;
 pub use crate::clauses::{
-    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PlayOff, PlayOffWhen, PostponedGames, Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring, Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart,
+    ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official,
+    Order, OrderBreach, PlayOff, PlayOffWhen, PostponedGames, Postponing, ProvisionalResult, Rated,
+    Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring,
+    Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
 };
 use crate::scope::Consent;
 use crate::source::Span;

@@ -4,7 +4,9 @@
 mod support;
 
 use arbiter_ruleset::{
-    BothLate, ByeScore, Byes, ClockStart, Colour, ColourChoice, Deadline, Lapse, Occasion, Place, PlayOff, PlayOffWhen, Repairing, Rules, ScoreLine, Scoring, Setting, SettingValue, SourceText, Speed, Stage, StartBasis, Unplaced, WhichRound, check,
+    BothLate, ByeScore, Byes, ClockStart, Colour, ColourChoice, Deadline, Lapse, Occasion, Place,
+    PlayOff, PlayOffWhen, Repairing, Rules, ScoreLine, Scoring, Setting, SettingValue, SourceText,
+    Speed, Stage, StartBasis, Unplaced, WhichRound, check,
 };
 use support::{Disk, files};
 

@@ -5,17 +5,17 @@
 
 mod absence;
 mod appeals;
+mod both_absent;
 mod byes;
 mod choices;
+mod clock_start;
 mod core;
 mod default_time;
 mod draws;
 mod late_entries;
+mod play_off;
 mod postponed;
 mod rated;
-mod both_absent;
-mod clock_start;
-mod play_off;
 mod repairing;
 mod results;
 mod rounds;
@@ -37,11 +37,11 @@ pub use play_off::{Armageddon, ColourChoice, PlayOff, PlayOffWhen};
 pub use repairing::Repairing;
 pub use results::{MissingResults, Reporter, ResultCorrections, ResultReports};
 pub use rounds::{RoundCount, System};
+pub use scoring::{ScoreLine, Scoring};
 pub use teams::{
     BoardOrder, EmptyBoards, Lineups, Order, OrderBreach, Shown, TeamMatches, Tolerance,
 };
 pub use who::Official;
-pub use scoring::{ScoreLine, Scoring};
 
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
