@@ -178,7 +178,7 @@ fn the_order_of_the_clauses_changes_neither_the_parts_nor_the_hash() {
 fn what_hangs_on_agreement_is_asked_for_and_never_presumed() {
     use arbiter_ruleset::{Fact, FactTable, IncidentKind, Need, Outcome};
     let rules = regulations(
-        "  time control: 90+30\n  default time: 0 s from the actual start\n  draws by agreement: not allowed, if both captains agree\n  rule otherwise\n    on draw_agreement\n    when not captains_agree\n    then game drawn\n  rule offers\n    on draw_offer\n    when not captains_agree\n    then allowed\n",
+        "  time control: 90+30\n  default time: 0 s from the actual start\n  draws by agreement: not allowed, if both captains agree\n",
     );
     let kind = IncidentKind::DrawAgreement;
     let finding = rules.stages[0].evaluate(kind, &FactTable::presumed(kind));
