@@ -54,6 +54,7 @@ pub const MAP: &[Row] = &[
             "rulesets",
             "ruleset",
             "mate",
+            "mate-proof",
             "laws",
         ],
     ),

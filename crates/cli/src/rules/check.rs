@@ -214,7 +214,7 @@ mod tests {
         let twice = &results[1];
         assert_eq!(twice["ruleId"], "E0204");
         let first = &twice["relatedLocations"][0];
-        assert_eq!(first["message"]["text"], "it is set here first");
+        assert_eq!(first["message"]["text"], "it is said here first");
         assert_eq!(place(first).1["startLine"], 5);
         assert_eq!(place(&results[2]["locations"][0]).1["startColumn"], 17);
     }

@@ -97,12 +97,15 @@ mod tests {
         let file = |name: &str, verdict: &str| {
             let path = directory.path().join(name);
             let text = format!(
-                "regulations \"Case\"\n  played under FIDE Laws 2023\n  time control: 90+30\n  default time: 0 s from the actual start\n  rule phone\n    on device\n    then game lost\n  example \"Phone\"\n    on device\n    then {verdict}\n"
+                "regulations \"Case\"\n  played under FIDE Laws 2023\n  time control: 90+30\n  default time: 0 s from the actual start\n  example \"A second late\"\n    on late_arrival\n    given delay_from_actual_start = 1 s\n    then {verdict}\n"
             );
             std::fs::write(&path, text).unwrap();
             path
         };
-        let (good, bad) = (file("good", "game lost"), file("bad", "continue"));
+        let (good, bad) = (
+            file("good", "forfeited, unless the arbiter decides otherwise"),
+            file("bad", "continue"),
+        );
         assert_eq!(
             run(std::slice::from_ref(&good), true).unwrap(),
             Outcome::Fine

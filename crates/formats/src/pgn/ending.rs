@@ -10,7 +10,7 @@ use crate::finding::{Finding, quoted};
 impl Reader<'_, '_> {
     pub(super) fn finish(mut self) -> Option<PgnGame> {
         let line = self.line?;
-        self.begin();
+        self.begin_game();
         if let Some(&place) = self.opened.first() {
             let message = "the variation does not end".to_owned();
             self.say(

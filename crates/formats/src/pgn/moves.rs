@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
 
     fn end(&mut self, result: PgnResult, place: Place) {
         if self.result.is_none() {
-            self.begin();
+            self.begin_game();
             self.result = Some((result, place));
         } else if self.fault.is_none() {
             let message = "there is a result already".to_owned();
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
     }
 
     /// The first position, when the first move or the result is met.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_game(&mut self) {
         if matches!(self.main, Line::Unbegun) {
             self.main = match start::position(&self.tags, &mut self.findings) {
                 Some(position) => Line::Game(Game::new(position)),
@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
     }
 
     fn any_move(&mut self, word: &str, place: Place) {
-        self.begin();
+        self.begin_game();
         let (text, glyphs) = glyph::behind(word);
         let mut text = text.to_owned();
         let follows = self.scanner.rest().trim_start_matches([' ', '\t']);

@@ -312,18 +312,14 @@ async fn given_no_regulations_then_a_report_is_answered_so() {
 }
 
 #[actix_web::test]
-async fn given_an_incident_that_no_rule_is_on_then_nothing_is_guessed() {
+async fn given_what_the_laws_leave_open_then_nothing_is_guessed_and_the_penalties_are_offered() {
     let house = House::new().await;
     let body = json!({ "kind": "dress", "by": "white" });
-    let problem = report(&house, 14, &body).await.problem(422, "no_rule_yet");
-    assert_eq!(problem["incident_kind"], "dress");
-    let entries = house
-        .ask(&house.demo.arbiter, "GET", &house.path("entries"))
-        .send()
-        .await
-        .expect(200);
-    let last = entries["entries"].as_array().unwrap().last().unwrap();
-    assert_ne!(last["board"], 14);
+    let reported = report(&house, 14, &body).await.expect(201);
+    let ruling = &reported["ruling"];
+    assert_eq!(ruling["verdict"], "arbiter_decides");
+    assert_eq!(ruling["result"], Value::Null);
+    assert!(!ruling["options"].as_array().unwrap().is_empty(), "12.9");
 }
 
 #[actix_web::test]

@@ -210,7 +210,12 @@ async fn given_a_case_without_a_tournament_then_it_is_judged() {
             field
         );
     }
-    let mut unruled = case.clone();
-    unruled["incident"] = json!({ "kind": "dress", "by": "black" });
-    judge(unruled).send().await.problem(422, "no_rule_yet");
+}
+
+#[test]
+fn given_laws_that_have_no_rule_on_it_then_the_answer_names_the_kind() {
+    let unruled = arbiter_ruling::Unruled::NoRule(arbiter_ruleset::IncidentKind::Dress);
+    let problem = crate::problem::Problem::from(unruled);
+    assert_eq!(problem.kind, crate::problem::ProblemKind::NoRuleYet);
+    assert!(problem.detail().contains("dress"), "{}", problem.detail());
 }
