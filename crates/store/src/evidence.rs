@@ -38,6 +38,7 @@ impl Claim {
             Payload::IncidentMoved(payload) => payload.reason.map(Self::Text),
             Payload::IncidentVoided(payload) => Some(Self::Text(payload.reason)),
             Payload::ResultCorrected(payload) => Some(Self::Text(payload.reason)),
+            Payload::RoundClosed(payload) => payload.reason.map(Self::Text),
             Payload::RegulationsAdopted(payload) => Some(Self::Sources(payload)),
             _ => None,
         }

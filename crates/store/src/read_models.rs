@@ -81,7 +81,7 @@ impl Rows {
                     tournament: tournament.clone(),
                     round: number.into(),
                     boards_derived: round.boards_derived,
-                    closed: round.closed,
+                    closed: round.is_closed(),
                 })
                 .collect(),
             games: games.map(|game| game_row(&tournament, game)).collect(),

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use crate::game::Game;
 use crate::ids::{GameId, Seq};
 use crate::incident::{Decided, Incident};
-use crate::state::{Game, State};
+use crate::state::State;
 
 /// Something that the chief arbiter has to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use arbiter_ruling::{Case, History, Report};
 
+use crate::game::Game;
 use crate::ids::Seq;
-use crate::state::{Game, State};
+use crate::state::State;
 
 /// The case of a report at a game: what the player did before, upheld or not decided yet. Offences count in the order in
 /// which they happened: one that happened later, but was entered before, does not count against this one.

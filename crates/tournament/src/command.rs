@@ -2,10 +2,13 @@
 
 use arbiter_ruling::{GameResult, Report, Ruling};
 
-use crate::ids::{ActId, CommandId, DeviceId, GameId, PrincipalId, Seq};
+use crate::absence::{Forfeits, Seen};
+use crate::ids::{ActId, CommandId, DeviceId, GameId, PrincipalId, RoundNumber, Seq};
 use crate::payload::{
     DecisionKind, Exported, Grant, RegulationsAdopted, RosterImported, RoundPaired, Seat, TextRef,
 };
+use crate::results::NewResult;
+use crate::round::{Missing, NewStart};
 
 /// Two reports of one kind, player and game within this time may be of one incident: an arbiter on the floor
 /// needs about that long to reach the board where a colleague already stands.
@@ -180,15 +183,48 @@ pub enum Command {
         /// Whose word it is.
         authority: Authority,
     },
-    /// Records or corrects a result.
-    RecordResult {
+    /// Records or corrects results, all or none of them.
+    RecordResults(Vec<NewResult>),
+    /// Takes a game's result away, with a reason: it is played anew, or was recorded by mistake.
+    CancelResult {
         /// The game.
         game: GameId,
         /// The version of the game that the author saw.
         seen: Seq,
-        /// The result.
-        result: GameResult,
-        /// Why, where it replaces another.
+        /// Why.
+        reason: Option<TextRef>,
+        /// Whether the game is cancelled and played anew (7.2.1, 7.3).
+        played_anew: bool,
+    },
+    /// Records when a round started.
+    StartRound(NewStart),
+    /// Records who was at the board and who was not.
+    RecordArrivals(Vec<Seen>),
+    /// Gives games to whoever was there.
+    Forfeit(Forfeits),
+    /// Takes back what one act of forfeiting recorded, as far as it still stands.
+    UndoForfeits {
+        /// The round.
+        round: RoundNumber,
+        /// The act.
+        act: ActId,
+        /// Why.
+        reason: Option<TextRef>,
+    },
+    /// Closes a round.
+    CloseRound {
+        /// The round.
+        round: RoundNumber,
+        /// What its author was shown to be missing.
+        despite: Missing,
+        /// Why, where something is missing.
+        reason: Option<TextRef>,
+    },
+    /// Opens a closed round again.
+    ReopenRound {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
         reason: Option<TextRef>,
     },
     /// Gives a role.

@@ -12,15 +12,17 @@ use arbiter_ruling::{Audience, GameResult, Report};
 use crate::case::case_for;
 use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
 use crate::decisions::{Move, answer, decide_incident, done, move_incident, void};
+use crate::game::Game;
 use crate::ids::{GameId, PlayerId, RoundNumber, Seq};
 use crate::incident::Incident;
 use crate::payload::{
-    EntryRef, Grant, IncidentLinked, IncidentReported, PairedGame, Payload, ResultCorrected,
-    ResultRecorded, ResultSource, RosterPlayer, RoundPaired, TextRef, TournamentCreated,
+    EntryRef, Grant, IncidentLinked, IncidentReported, PairedGame, Payload, RosterPlayer,
+    RoundPaired, TournamentCreated,
 };
 use crate::plan::Plan;
 use crate::refusal::Refusal;
-use crate::state::{Game, State};
+use crate::state::State;
+use crate::{absence, results, round};
 
 /// The entries that a command comes to.
 ///
@@ -104,17 +106,29 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             };
             move_incident(state, &mut plan, incident, seen, moved)?;
         }
-        Command::RecordResult {
+        Command::RecordResults(results) => {
+            for new in results {
+                results::result(state, &mut plan, new)?;
+            }
+        }
+        Command::CancelResult {
             game,
             seen,
-            result,
             reason,
-        } => {
-            let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
-            expect_version(game, state.settled(game), seen)?;
-            plan.rest_on(game);
-            record_result(&mut plan, game, result, ResultSource::Slip, None, reason)?;
+            played_anew,
+        } => results::cancel(state, &mut plan, game, seen, reason, played_anew)?,
+        Command::StartRound(new) => round::start(state, &mut plan, new)?,
+        Command::RecordArrivals(seen) => absence::arrivals(state, &mut plan, seen)?,
+        Command::Forfeit(forfeits) => absence::forfeit_all(state, &mut plan, forfeits)?,
+        Command::UndoForfeits { round, act, reason } => {
+            absence::undo_forfeits(state, &mut plan, round, act, reason.as_ref())?;
         }
+        Command::CloseRound {
+            round,
+            despite,
+            reason,
+        } => round::close(state, &mut plan, round, &despite, reason)?,
+        Command::ReopenRound { round, reason } => round::reopen(state, &mut plan, round, reason)?,
         Command::Give(grant) => {
             if state.roles(grant.principal).any(|role| role == grant.role) {
                 return Err(Refusal::AlreadyGranted);
@@ -218,13 +232,7 @@ fn pair_round(state: &State, plan: &mut Plan, round: RoundPaired) -> Result<(), 
     if is_paired_so(state, &round) {
         return Ok(());
     }
-    if state
-        .rounds
-        .get(&round.round)
-        .is_some_and(|round| round.closed)
-    {
-        return Err(Refusal::RoundClosed(round.round));
-    }
+    results::expect_open(state, round.round)?;
     keeps_what_happened(state, &round)?;
     plan.tell(Payload::RoundPaired(round), Audience::Everyone);
     Ok(())
@@ -300,6 +308,7 @@ fn report_incident(
     link: Link,
 ) -> Result<(), Refusal> {
     let game = state.games.get(&game).ok_or(Refusal::NoGame)?;
+    results::expect_open(state, game.round)?;
     let player = report.by.map(|color| game.player(color));
     let happened_at_ms = plan
         .context
@@ -363,7 +372,7 @@ fn report_incident(
         }
         Told::Done(decision) => {
             let before = case_for(state, game, new_report, None).history.upheld;
-            done(plan, game, player, decision, before)
+            done(state, plan, game, player, decision, before)
         }
     }
 }
@@ -378,29 +387,4 @@ pub(crate) fn expect_version(game: &Game, rests_on: Option<Seq>, seen: Seq) -> R
             current: game.version,
         })
     }
-}
-
-pub(crate) fn record_result(
-    plan: &mut Plan,
-    game: &Game,
-    result: GameResult,
-    source: ResultSource,
-    decision: Option<EntryRef>,
-    reason: Option<TextRef>,
-) -> Result<(), Refusal> {
-    let payload = match &game.result {
-        None => Payload::ResultRecorded(ResultRecorded {
-            result,
-            source,
-            decision,
-        }),
-        Some(old) => Payload::ResultCorrected(ResultCorrected {
-            result,
-            old: old.clone(),
-            reason: reason.ok_or(Refusal::ReasonNeeded)?,
-            decision,
-        }),
-    };
-    plan.tell_at(game, None, payload, Audience::Everyone);
-    Ok(())
 }

@@ -3,7 +3,8 @@
 use arbiter_ruling::{Audience, GameResult, Ruling};
 
 use crate::command::{Authority, NewDecision, NewRuling};
-use crate::decide::{expect_version, record_result};
+use crate::decide::expect_version;
+use crate::game::Game;
 use crate::ids::{PlayerId, PrincipalId, Seq};
 use crate::incident::{Decided, Incident};
 use crate::payload::{
@@ -12,7 +13,8 @@ use crate::payload::{
 };
 use crate::plan::Plan;
 use crate::refusal::Refusal;
-use crate::state::{Game, State};
+use crate::results::{Told, record};
+use crate::state::State;
 
 /// A report on its way to where it belongs.
 pub struct Move {
@@ -167,11 +169,12 @@ pub fn decide_incident(
         before: Some(before),
         overturns: new.overturns.map(EntryRef::At),
     };
-    tell_decision(plan, game, incident.player, made)
+    tell_decision(state, plan, game, incident.player, made)
 }
 
 /// Decides on a report of the same command: it was done before it was entered.
 pub fn done(
+    state: &State,
     plan: &mut Plan,
     game: &Game,
     player: Option<PlayerId>,
@@ -188,11 +191,12 @@ pub fn done(
         before: Some(before),
         overturns: None,
     };
-    tell_decision(plan, game, player, made)
+    tell_decision(state, plan, game, player, made)
 }
 
 /// The entry of a decision, with that of the result which follows from it.
 fn tell_decision(
+    state: &State,
     plan: &mut Plan,
     game: &Game,
     player: Option<PlayerId>,
@@ -217,7 +221,13 @@ fn tell_decision(
         (Some(result), Some(standing)) if result.same_score(standing) => Ok(()),
         (Some(_), Some(_)) => Err(Refusal::ResultStands),
         (Some(result), None) => {
-            record_result(plan, game, result, ResultSource::Decision, Some(here), None)
+            let told = Told {
+                source: ResultSource::Decision,
+                decision: Some(here),
+                reason: None,
+                despite: Vec::new(),
+            };
+            record(state, plan, game, result, told)
         }
     }
 }

@@ -4,12 +4,16 @@
 //! writer gives the plan's entries their place, bytes and hash ([`Entry`]), and [`State::fold`] takes them in.
 //! Nothing here reads a clock, makes an identity or touches a disk.
 
+mod absence;
 mod alarms;
 mod case;
 mod command;
+mod contradiction;
 mod decide;
 mod decisions;
+mod ending;
 mod entry;
+mod game;
 mod ids;
 mod incident;
 mod pairing;
@@ -17,17 +21,28 @@ mod payload;
 mod person;
 mod plan;
 mod refusal;
+mod results;
 mod role;
+mod round;
+mod round_payload;
+mod slip;
 mod state;
 mod trf;
 mod words;
 
+pub use absence::{
+    Chair, Chairs, DefaultTime, DefaultTimes, Forfeits, Lateness, Missed, Seen, forfeit,
+    forfeitable, forfeited_by, missed,
+};
 pub use alarms::Alarm;
 pub use arbiter_ruling::Audience;
 pub use case::case_for;
 pub use command::*;
+pub use contradiction::{ContradictedBy, Contradiction, contradictions};
 pub use decide::decide;
+pub use ending::{MAX_POINTS_X2, Scoring, inconsistencies, was_played};
 pub use entry::*;
+pub use game::*;
 pub use ids::*;
 pub use incident::*;
 pub use pairing::{PairingFault, PairingsTold};
@@ -35,7 +50,11 @@ pub use payload::*;
 pub use person::Person;
 pub use plan::{Draft, Plan};
 pub use refusal::Refusal;
+pub use results::{NewResult, counts_for};
 pub use role::*;
+pub use round::{Missing, NewStart};
+pub use round_payload::*;
+pub use slip::{SLIP_KEYS, read_slip, write_slip};
 pub use state::*;
 pub use trf::{
     AdditionError, ChangedRow, ImportedFile, RowChange, add_trf, bye_code, bye_kind, codes_of,

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
+use crate::game::Game;
 use crate::ids::{BoardNumber, GameId, PlayerId, RoundNumber, StartNumber};
 use crate::payload::{Bye, ByeKind, PairedGame, RoundPaired};
-use crate::state::{Game, State};
+use crate::state::State;
 
 impl PairedGame {
     /// A game as it is paired now.

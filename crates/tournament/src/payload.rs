@@ -13,6 +13,7 @@ use crate::ids::{
     BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber, TextId,
 };
 use crate::role::Role;
+use crate::round_payload::{ArrivalRecorded, CorrectionEffect, RoundClosed, RoundStarted};
 use crate::words::words;
 
 /// The version of every payload that this code writes.
@@ -302,6 +303,8 @@ words! {
         Decision = "decision",
         /// A tournament file.
         Import = "import",
+        /// Empty chairs when the default time was over.
+        Absence = "absence",
     }
 }
 
@@ -314,19 +317,31 @@ pub struct ResultRecorded {
     pub source: ResultSource,
     /// The decision that it follows from.
     pub decision: Option<EntryRef>,
+    /// Entries that tell another ending; who recorded it knew them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub despite: Vec<Seq>,
 }
 
 /// `result_corrected`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResultCorrected {
-    /// The result from now on.
-    pub result: GameResult,
-    /// The result before.
-    pub old: GameResult,
+    /// The result from now on; none if the game has none.
+    pub result: Option<GameResult>,
+    /// The result before; none where a game was cancelled before it had one.
+    pub old: Option<GameResult>,
     /// Why.
     pub reason: TextRef,
     /// The decision that it follows from.
     pub decision: Option<EntryRef>,
+    /// Entries that tell another ending; who corrected it knew them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub despite: Vec<Seq>,
+    /// Whether the game was cancelled and is played anew (7.2.1, 7.3): what happened before counts no longer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub played_anew: bool,
+    /// What the correction still changes; not told in the first version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts_for: Option<CorrectionEffect>,
 }
 
 /// `grant_given` and `grant_revoked`
@@ -398,6 +413,8 @@ payloads! {
     RegulationsAdopted(RegulationsAdopted),
     RosterImported(RosterImported),
     RoundPaired(RoundPaired),
+    RoundStarted(RoundStarted),
+    ArrivalRecorded(ArrivalRecorded),
     IncidentReported(IncidentReported),
     IncidentLinked(IncidentLinked),
     IncidentMoved(IncidentMoved),
@@ -406,6 +423,7 @@ payloads! {
     DecisionMade(DecisionMade),
     ResultRecorded(ResultRecorded),
     ResultCorrected(ResultCorrected),
+    RoundClosed(RoundClosed),
     GrantGiven(Grant),
     GrantRevoked(Grant),
     Exported(Exported),
@@ -427,6 +445,8 @@ impl Payload {
                 payload.overturns.as_mut(),
             ],
             Self::ResultRecorded(payload) => [payload.decision.as_mut(), None, None],
+            Self::RoundStarted(payload) => [payload.corrects.as_mut(), None, None],
+            Self::RoundClosed(payload) => [payload.corrects.as_mut(), None, None],
             Self::ResultCorrected(payload) => [payload.decision.as_mut(), None, None],
             _ => [None, None, None],
         };

@@ -4,11 +4,12 @@ use arbiter_ruling::{Audience, GameResult};
 
 use crate::command::{Context, NewRuling};
 use crate::entry::{BrokenEntry, Entry, Envelope, Head};
+use crate::game::Game;
 use crate::ids::{BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, TournamentId};
 use crate::payload::{
     EntryRef, PAYLOAD_VERSION, Payload, ResultRecorded, ResultSource, RulingGiven,
 };
-use crate::state::{Game, State};
+use crate::state::State;
 
 /// An entry before it has a number.
 #[derive(Debug, Clone, PartialEq)]
@@ -137,6 +138,7 @@ impl Plan {
             result,
             source: ResultSource::Import,
             decision: None,
+            despite: Vec::new(),
         };
         self.drafts.push(Draft {
             payload: Payload::ResultRecorded(recorded),

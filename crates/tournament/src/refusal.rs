@@ -1,6 +1,8 @@
 //! Why a command was refused.
 
-use crate::ids::{BoardNumber, RoundNumber, Seq};
+use crate::contradiction::Contradiction;
+use crate::ids::{BoardNumber, GameId, Seq};
+use crate::round::Missing;
 use crate::trf::ChangedRow;
 
 /// Why a command was refused. Each has a code, the same in the API's problems and in `phrases`.
@@ -21,9 +23,6 @@ pub enum Refusal {
         /// The last round that is paired.
         last: u16,
     },
-    /// The round is closed.
-    #[error("round {0} is closed")]
-    RoundClosed(RoundNumber),
     /// Games that would be paired otherwise have a result or an incident.
     #[error("what happened at these boards would be lost: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
     PairingStands(Vec<BoardNumber>),
@@ -84,6 +83,44 @@ pub enum Refusal {
     /// A result is recorded that the decision contradicts; it is corrected by its own act only.
     #[error("the game already has another result; correct it first")]
     ResultStands,
+    /// The result contradicts what the log tells about the game; it is written once its author says that he knows.
+    #[error("the result contradicts {}", list(.0))]
+    Contradicts(Vec<Contradiction>),
+    /// There is no result to take away.
+    #[error("the game has no result")]
+    NoResult,
+    /// No such round.
+    #[error("there is no such round")]
+    NoRound,
+    /// The round has been started.
+    #[error("the round was started in entry {seq}")]
+    RoundHasStarted {
+        /// The entry that told it.
+        seq: Seq,
+        /// When the clocks were started.
+        started_at_ms: i64,
+    },
+    /// The start that should be corrected was never told.
+    #[error("the round has not been started")]
+    RoundNotStarted,
+    /// A round does not start before it should.
+    #[error("the actual start lies before the scheduled one")]
+    StartedEarly,
+    /// The round is closed.
+    #[error("the round was closed in entry {0}")]
+    RoundClosed(Seq),
+    /// The round is not closed.
+    #[error("the round is not closed")]
+    RoundIsOpen,
+    /// The round lacks something of which its author has not been told.
+    #[error("{} games have no result, {} incidents are open", .0.without_result.len(), .0.entries().count())]
+    RoundIncomplete(Missing),
+    /// Those who are absent are not those that were shown.
+    #[error("who is absent has changed at {} games", .0.len())]
+    AbsencesChanged(Vec<GameId>),
+    /// No result stands that this act recorded.
+    #[error("no result of this act stands")]
+    NothingToUndo,
     /// The game has changed since its author saw it.
     #[error("the game is at version {current}, not {seen}")]
     Stale {
@@ -98,4 +135,12 @@ pub enum Refusal {
     /// There is nothing to take away.
     #[error("the role was not given")]
     NotGranted,
+}
+
+/// Contradictions by their entries: `a decision (entry 7), a chair (entry 9)`.
+fn list(contradictions: &[Contradiction]) -> String {
+    let each = contradictions
+        .iter()
+        .map(|found| format!("a {} (entry {})", found.by, found.seq));
+    each.collect::<Vec<_>>().join(", ")
 }

@@ -5,18 +5,21 @@ use std::sync::Arc;
 
 use arbiter_laws::Color;
 use arbiter_ruleset::IncidentKind;
-use arbiter_ruling::{GameResult, Report};
+use arbiter_ruling::Report;
 
+use crate::absence::{Chair, Chairs};
 use crate::entry::{Entry, Head};
+use crate::game::{Closing, Game, Recorded, Round, RoundStart};
 use crate::ids::{
     BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber, TournamentId,
 };
 use crate::incident::{Decided, Incident, Moved, Ruled, Sent};
 use crate::payload::{
-    Bye, DecisionKind, EntryRef, IncidentMoved, PairedGame, Payload, RegulationsAdopted,
+    DecisionKind, EntryRef, IncidentMoved, PairedGame, Payload, RegulationsAdopted, ResultSource,
     RosterImported, RoundPaired, TextRef, TournamentCreated,
 };
 use crate::role::Role;
+use crate::round_payload::ArrivalRecorded;
 
 /// A tournament as of one entry of its log.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,60 +57,6 @@ pub struct Player {
     pub id: PlayerId,
     /// The starting rank.
     pub start_number: StartNumber,
-}
-
-/// A round.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Round {
-    /// Whether the board numbers were derived, because the source has none.
-    pub boards_derived: bool,
-    /// Whether the round is closed.
-    pub closed: bool,
-    /// The games by board.
-    pub boards: BTreeMap<BoardNumber, GameId>,
-    /// The players without a game.
-    pub byes: Vec<Bye>,
-}
-
-/// A game.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Game {
-    /// The game.
-    pub id: GameId,
-    /// The round.
-    pub round: RoundNumber,
-    /// The board.
-    pub board: BoardNumber,
-    /// White.
-    pub white: PlayerId,
-    /// Black.
-    pub black: PlayerId,
-    /// The stage whose time control it is played under.
-    pub stage: String,
-    /// The last entry about it: its version.
-    pub version: Seq,
-    /// The result, if one is recorded.
-    pub result: Option<GameResult>,
-    /// Whether the result replaced another.
-    pub corrected: bool,
-    /// The decision that the result follows from, if it follows from one.
-    pub result_from: Option<Seq>,
-    /// The last entry on which everything at this game rests: its pairing, its result, a report moved or
-    /// withdrawn.
-    pub settled: Seq,
-    /// The incidents reported at it, in the order of the log.
-    pub incidents: Vec<Seq>,
-}
-
-impl Game {
-    /// The player with a colour.
-    #[must_use]
-    pub fn player(&self, color: Color) -> PlayerId {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
-    }
 }
 
 /// What an entry changed, so that only those rows of the read models are written.
@@ -218,16 +167,24 @@ impl State {
         self.rounds.keys().next_back().copied()
     }
 
+    /// The incidents of a game as it is played now: not withdrawn, and reported since it was last cancelled.
+    pub fn of_this_attempt(&self, game: &Game) -> impl Iterator<Item = &Incident> + use<'_> {
+        let anew = game.played_anew;
+        let incidents = game.incidents.clone().into_iter();
+        let counts = move |seq: &Seq| anew.is_none_or(|anew| *seq > anew);
+        incidents
+            .filter(counts)
+            .filter_map(|seq| self.incidents.get(&seq).map(Arc::as_ref))
+            .filter(|incident| incident.voided.is_none())
+    }
+
     /// Incidents of one kind by one player in one game, in the order in which they happened.
     #[must_use]
     pub fn offences(&self, game: &Game, player: PlayerId, kind: IncidentKind) -> Vec<&Incident> {
-        let mut found: Vec<&Incident> = game
-            .incidents
-            .iter()
-            .filter_map(|seq| self.incidents.get(seq).map(Arc::as_ref))
+        let mut found: Vec<&Incident> = self
+            .of_this_attempt(game)
             .filter(|incident| incident.player == Some(player) && incident.report.kind == kind)
             .collect();
-        found.retain(|incident| incident.voided.is_none());
         found.sort_by_key(|incident| (incident.happened_at_ms, incident.seq));
         found
     }
@@ -364,17 +321,44 @@ impl State {
                 let seq = entry.envelope.seq;
                 let game = self.game_mut(entry)?;
                 game.result = Some(recorded.result);
+                game.recorded = Some(recorded_by(entry, recorded.source));
                 game.result_from = recorded.decision.and_then(EntryRef::seq);
                 game.settled = seq;
             }
             Payload::ResultCorrected(corrected) => {
                 let seq = entry.envelope.seq;
                 let game = self.game_mut(entry)?;
-                game.result = Some(corrected.result);
+                game.corrected = corrected.result.is_some() && corrected.old.is_some();
+                game.recorded = corrected
+                    .result
+                    .is_some()
+                    .then(|| recorded_by(entry, ResultSource::Slip));
+                game.result = corrected.result;
                 game.result_from = corrected.decision.and_then(EntryRef::seq);
-                game.corrected = true;
+                if corrected.played_anew {
+                    game.played_anew = Some(seq);
+                    game.chairs = Chairs::default();
+                }
                 game.settled = seq;
             }
+            Payload::RoundStarted(started) => {
+                let seq = entry.envelope.seq;
+                touched.rounds.insert(started.round);
+                self.round_mut(seq, started.round)?.start = Some(RoundStart {
+                    seq,
+                    started_at_ms: started.started_at_ms,
+                    scheduled_at_ms: started.scheduled_at_ms,
+                });
+            }
+            Payload::RoundClosed(closed) => {
+                let seq = entry.envelope.seq;
+                touched.rounds.insert(closed.round);
+                self.round_mut(seq, closed.round)?.closing = Some(Closing {
+                    seq,
+                    closed: closed.closed,
+                });
+            }
+            Payload::ArrivalRecorded(arrival) => self.see(entry, &arrival)?,
             Payload::GrantGiven(grant) => {
                 self.grants
                     .entry(grant.principal)
@@ -391,6 +375,33 @@ impl State {
             Payload::Exported(_) | Payload::Uninterpreted(_) => {}
         }
         Ok(touched)
+    }
+
+    /// What was seen of a player at the board.
+    fn see(&mut self, entry: &Entry, arrival: &ArrivalRecorded) -> Result<(), FoldError> {
+        let envelope = &entry.envelope;
+        let chair = Chair {
+            seq: envelope.seq,
+            presence: arrival.presence,
+            at_ms: envelope.happened_at_ms.unwrap_or(envelope.entered_at_ms),
+            until_ms: arrival.until_ms,
+        };
+        let game = self.game_mut(entry)?;
+        for color in Color::ALL {
+            if Some(game.player(color)) == envelope.player {
+                game.chairs.set(color, chair);
+            }
+        }
+        Ok(())
+    }
+
+    fn round_mut(&mut self, seq: Seq, round: RoundNumber) -> Result<&mut Round, FoldError> {
+        self.rounds
+            .get_mut(&round)
+            .ok_or_else(|| FoldError::Missing {
+                seq,
+                what: format!("round {round}"),
+            })
     }
 
     fn import_roster(&mut self, roster: RosterImported, touched: &mut Touched) {
@@ -459,6 +470,11 @@ impl State {
                 version: seq,
                 result: known.as_ref().and_then(|game| game.result.clone()),
                 corrected: known.as_ref().is_some_and(|game| game.corrected),
+                recorded: known.as_ref().and_then(|game| game.recorded),
+                played_anew: known.as_ref().and_then(|game| game.played_anew),
+                chairs: known.as_ref().map_or_else(Chairs::default, |game| {
+                    game.chairs_for(pairing.white, pairing.black)
+                }),
                 result_from: known.as_ref().and_then(|game| game.result_from),
                 settled: seq,
                 incidents: known.map(|game| game.incidents.clone()).unwrap_or_default(),
@@ -566,5 +582,15 @@ impl State {
                 seq,
                 what: format!("incident {incident}"),
             })
+    }
+}
+
+/// Who recorded the result that an entry tells.
+fn recorded_by(entry: &Entry, source: ResultSource) -> Recorded {
+    Recorded {
+        seq: entry.envelope.seq,
+        by: entry.envelope.entered_by,
+        source,
+        act: entry.envelope.act_id,
     }
 }

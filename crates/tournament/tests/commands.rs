@@ -270,12 +270,13 @@ fn given_a_result_then_another_needs_a_reason_and_the_old_value_stays_in_the_log
     let game = GameId(id(200));
     let record = |hall: &mut Hall, result, reason| {
         let seen = hall.game().version;
-        hall.act(Command::RecordResult {
+        hall.act(Command::RecordResults(vec![NewResult {
             game,
             seen,
             result,
             reason,
-        })
+            despite: vec![],
+        }]))
     };
     let won = GameResult::played(GameOutcome::BlackWins, Some(Termination::Checkmate));
     let entries = record(&mut hall, won.clone(), None).unwrap();
@@ -289,7 +290,8 @@ fn given_a_result_then_another_needs_a_reason_and_the_old_value_stays_in_the_log
     else {
         panic!("another payload");
     };
-    assert_eq!(corrected.old, won);
+    assert_eq!(corrected.old, Some(won));
+    assert_eq!(corrected.counts_for, Some(CorrectionEffect::NextPairing));
     assert!(hall.game().corrected);
 }
 
@@ -301,12 +303,13 @@ fn given_a_recorded_result_then_a_decision_never_corrects_it() {
     hall.now_ms += 600_000;
     let incident = hall.tap(second(), Link::Unasked).unwrap()[0].envelope.seq;
     let seen = hall.game().version;
-    let record = Command::RecordResult {
+    let record = Command::RecordResults(vec![NewResult {
         game: GameId(id(200)),
         seen,
         result: draw(),
         reason: None,
-    };
+        despite: vec![hall.state.incidents[&incident].ruling.as_ref().unwrap().seq],
+    }]);
     hall.act(record).unwrap();
     assert_eq!(
         hall.decide(incident, confirmed()),
@@ -319,20 +322,22 @@ fn given_a_plan_then_it_holds_until_its_own_game_changes() {
     let mut hall = Hall::open();
     let context = hall.context();
     let seen = hall.game().version;
-    let record = Command::RecordResult {
+    let record = Command::RecordResults(vec![NewResult {
         game: GameId(id(200)),
         seen,
         result: draw(),
         reason: None,
-    };
+        despite: vec![],
+    }]);
     let plan = decide(&hall.state, context, record).unwrap();
     let other = hall.state.games[&GameId(id(201))].version;
-    hall.act(Command::RecordResult {
+    hall.act(Command::RecordResults(vec![NewResult {
         game: GameId(id(201)),
         seen: other,
         result: draw(),
         reason: None,
-    })
+        despite: vec![],
+    }]))
     .unwrap();
     assert!(plan.holds_in(&hall.state), "another board changes nothing");
     hall.tap(first(), Link::Unasked).unwrap();

@@ -273,12 +273,13 @@ fn given_a_result_recorded_meanwhile_then_the_decision_is_stale() {
     let mut hall = Hall::open();
     let incident = hall.undecided();
     let seen = hall.game().version;
-    hall.act(Command::RecordResult {
+    hall.act(Command::RecordResults(vec![NewResult {
         game: GameId(id(200)),
         seen,
         result: GameResult::played(GameOutcome::Draw, Some(Termination::Agreement)),
         reason: None,
-    })
+        despite: vec![],
+    }]))
     .unwrap();
     let decide = Command::Decide {
         incident,
@@ -385,12 +386,13 @@ fn given_a_lost_game_overturned_then_the_result_stands_and_alarms_until_it_is_co
         }]
     );
     let seen = hall.game().version;
-    hall.act(Command::RecordResult {
+    hall.act(Command::RecordResults(vec![NewResult {
         game: GameId(id(200)),
         seen,
         result: GameResult::played(GameOutcome::Draw, Some(Termination::Agreement)),
         reason: Some(reason()),
-    })
+        despite: vec![],
+    }]))
     .unwrap();
     assert_eq!(hall.state.alarms(), []);
 }

@@ -75,12 +75,13 @@ fn given_a_result_after_the_import_then_the_export_has_it_with_points_and_leaves
         ruled_at_ms: None,
         ruled_by: None,
     };
-    let command = Command::RecordResult {
+    let command = Command::RecordResults(vec![NewResult {
         game: top.id,
         seen: top.version,
         result: GameResult::played(GameOutcome::BlackWins, Some(Termination::IllegalMoves)),
         reason: None,
-    };
+        despite: vec![],
+    }]);
     let plan = decide(&state, context, command).unwrap();
     for entry in plan.write(state.head, 0).unwrap() {
         state.fold(&entry).unwrap();

@@ -369,12 +369,13 @@ fn given_a_result_or_an_incident_then_its_board_is_not_paired_otherwise_but_may_
         .unwrap()
         .clone();
     let result = GameResult::played(GameOutcome::Draw, None);
-    let command = Command::RecordResult {
+    let command = Command::RecordResults(vec![NewResult {
         game: game.id,
         seen: game.version,
         result: result.clone(),
         reason: None,
-    };
+        despite: vec![],
+    }]);
     act(&mut state, command).unwrap();
     for told in [
         pairings(&[(1, 2, 1), (2, 3, 4)], &[]),

@@ -117,12 +117,13 @@ fn given_each_result_from_the_floor_then_the_file_has_its_signs_and_points() {
                 black_points_x2: black_x2,
                 ..GameResult::played(outcome, None)
             };
-            let command = Command::RecordResult {
+            let command = Command::RecordResults(vec![NewResult {
                 game: game.id,
                 seen: game.version,
                 result,
                 reason: None,
-            };
+                despite: vec![],
+            }]);
             act(&mut state, command).unwrap();
             export_trf(&state, &mut document).unwrap();
             let told = |player| {
@@ -202,12 +203,13 @@ fn given_points_that_the_files_scoring_does_not_give_then_record_299_tells_them(
         white_points_x2: 1,
         ..GameResult::played(GameOutcome::WhiteWins, None)
     };
-    let command = Command::RecordResult {
+    let command = Command::RecordResults(vec![NewResult {
         game: game.id,
         seen: game.version,
         result,
         reason: None,
-    };
+        despite: vec![],
+    }]);
     act(&mut state, command).unwrap();
     export_trf(&state, &mut document).unwrap();
     let written = String::from_utf8(document.to_bytes()).unwrap();

@@ -107,6 +107,10 @@ actions! {
     OverturnDecision "overturn_decision" in TournamentId: Chief Deputy;
     /// Record a game's result, or correct it with a reason.
     RecordResult "record_result" in TournamentId: Chief Deputy Sector Floor;
+    /// Start a round, record who is there and who is not, and give their games to whoever was.
+    StartRound "start_round" in TournamentId: Chief Deputy Sector Floor;
+    /// Close a round, and open it again with a reason.
+    CloseRound "close_round" in TournamentId: Chief Deputy;
 }
 
 /// The right to do one thing in one place.
@@ -204,7 +208,9 @@ mod tests {
         void_incident      . . chief deputy sector floor . .\n\
         move_incident      . . chief deputy sector floor . .\n\
         overturn_decision  . . chief deputy . . . .\n\
-        record_result      . . chief deputy sector floor . .\n";
+        record_result      . . chief deputy sector floor . .\n\
+        start_round        . . chief deputy sector floor . .\n\
+        close_round        . . chief deputy . . . .\n";
 
     fn principal() -> Principal {
         Principal::for_tests()

@@ -7,9 +7,11 @@ mod incidents;
 mod meta;
 mod positions;
 mod request;
+mod results;
 mod rounds;
 mod rules;
 mod session;
+mod starts;
 mod tokens;
 mod tournaments;
 
@@ -17,8 +19,10 @@ pub use incidents::*;
 pub use meta::*;
 pub use positions::*;
 pub use request::IDEMPOTENCY_KEY;
+pub use results::*;
 pub use rounds::*;
 pub use rules::*;
+pub use starts::*;
 pub use tokens::*;
 pub use tournaments::*;
 
@@ -61,7 +65,15 @@ fn scope() -> Scope {
             "/tournaments/{t}/rounds/{r}/boards/{b}/incidents",
             post => rounds::report_incident,
         ))
-        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/result", put => rounds::put_result))
+        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/result", put => results::put_result))
+        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/cancel", post => results::cancel_result))
+        .service(address!("/tournaments/{t}/rounds/{r}/start", post => starts::start_round))
+        .service(address!("/tournaments/{t}/rounds/{r}/arrivals", post => starts::record_arrivals))
+        .service(address!("/tournaments/{t}/rounds/{r}/absences", get => starts::get_absences))
+        .service(address!("/tournaments/{t}/rounds/{r}/forfeits", post => starts::forfeit_games))
+        .service(address!("/tournaments/{t}/rounds/{r}/forfeits/{act}/undo", post => starts::undo_forfeits))
+        .service(address!("/tournaments/{t}/rounds/{r}/close", post => starts::close_round))
+        .service(address!("/tournaments/{t}/rounds/{r}/reopen", post => starts::reopen_round))
         .service(address!("/tournaments/{t}/incidents/{seq}", get => incidents::get_incident))
         .service(address!("/tournaments/{t}/incidents/{seq}/decision", post => incidents::decide_incident))
         .service(address!("/tournaments/{t}/incidents/{seq}/void", post => incidents::void_incident))

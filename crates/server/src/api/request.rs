@@ -58,7 +58,15 @@ pub fn seen(request: &HttpRequest) -> Result<Seq, Problem> {
         .ok_or_else(|| Problem::bare(ProblemKind::IfMatchInvalid))
 }
 
-fn part<T: FromStr>(request: &HttpRequest, name: &str, missing: ProblemKind) -> Result<T, Problem> {
+/// A part of the address.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn part<T: FromStr>(
+    request: &HttpRequest,
+    name: &str,
+    missing: ProblemKind,
+) -> Result<T, Problem> {
     let text = request.match_info().get(name).unwrap_or_default();
     text.parse().map_err(|_| Problem::bare(missing))
 }

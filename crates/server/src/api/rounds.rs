@@ -2,26 +2,16 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
-use arbiter_ruleset::{GameOutcome, Termination};
 use arbiter_ruling::Report;
 use arbiter_tournament::{Link, Seq};
-use serde::Deserialize;
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
 
-use super::request::{asked, at, key, round, seen, shown, shown_once, written};
-use crate::access::{
-    PairRound, ReadResults, ReadTournament, RecordResult, ReportIncident, permit_for,
-};
+use super::request::{asked, at, key, round, shown, shown_once, written};
+use crate::access::{PairRound, ReadResults, ReadTournament, ReportIncident, permit_for};
 use crate::body::{Body, json, typed};
-use crate::desk::{
-    Done, GameView, NewReport, NewResult, PairingsAsked, ReportAnswer, ResultAsked, RoundResults,
-    RoundView, Told,
-};
-use crate::fields::{maybe_word, word};
+use crate::desk::{Done, NewReport, PairingsAsked, ReportAnswer, RoundResults, RoundView, Told};
 use crate::language::phrases;
 use crate::limits::{MAX_JSON_BYTES, MAX_PAIRINGS_BYTES};
-use crate::openapi::words;
 use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
@@ -221,98 +211,6 @@ pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppSt
                 },
                 phrases(&request),
             )
-            .await?,
-    ))
-}
-
-/// A result as somebody enters it. What is not told follows from the outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ResultBody {
-    /// Who won, or that nobody did.
-    #[serde(deserialize_with = "word")]
-    #[schema(schema_with = words::outcome)]
-    outcome: GameOutcome,
-    /// Why the game ended; absence, if it was not played.
-    #[serde(default, deserialize_with = "maybe_word")]
-    #[schema(schema_with = words::maybe_termination)]
-    termination: Option<Termination>,
-    /// Whether a game was played; if not told, it was, unless the reason is an absence.
-    #[serde(default)]
-    played: Option<bool>,
-    /// Whether it counts for rating; as `played`, if not told.
-    #[serde(default)]
-    rated: Option<bool>,
-    /// White's points, doubled; by the outcome, if not told.
-    #[serde(default)]
-    white_points_x2: Option<i32>,
-    /// Black's points, doubled; by the outcome, if not told.
-    #[serde(default)]
-    black_points_x2: Option<i32>,
-    /// Why, where it replaces another result.
-    #[serde(default)]
-    reason: Option<String>,
-    /// What the sender's clock shows when it sends this, in UTC milliseconds since 1970; now, if not told.
-    #[serde(default)]
-    entered_at_ms: Option<i64>,
-}
-
-/// Records the result of a game, or corrects it with a reason.
-#[utoipa::path(
-    put, path = "/api/v1/tournaments/{t}/rounds/{r}/boards/{b}/result", tag = "rounds",
-    params(
-        ("t" = String, Path, description = "The tournament's id or slug"),
-        ("r" = u16, Path, description = "The round"),
-        ("b" = u16, Path, description = "The board"),
-        ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
-        ("If-Match" = String, Header, description = "The version of the game that the author saw, in quotes"),
-    ),
-    request_body = ResultBody,
-    responses(
-        (status = 200, description = "The game", body = GameView, headers(("ETag" = String))),
-        (status = 412, description = "The game has changed: `current` shows it",
-            body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
-    ),
-)]
-pub async fn put_result(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
-    let permit = permit_for::<RecordResult>(&state, &request).await?;
-    key(&request)?;
-    let at = at(&request)?;
-    state.desk.has_board(permit.place(), at).await?;
-    let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
-    let ResultBody {
-        outcome,
-        termination,
-        played,
-        rated,
-        white_points_x2,
-        black_points_x2,
-        reason,
-        entered_at_ms,
-    } = typed(&bytes)?;
-    let result = ResultAsked {
-        outcome,
-        termination,
-        played,
-        rated,
-        white_points_x2,
-        black_points_x2,
-    };
-    let told = Told {
-        entered_at_ms,
-        ..Told::default()
-    };
-    let new = NewResult {
-        result: &result,
-        reason: reason.as_deref(),
-        told,
-    };
-    Ok(written(
-        state
-            .desk
-            .record_result(&permit, &asked, at, seen, new)
             .await?,
     ))
 }

@@ -103,6 +103,7 @@ async fn play(desk: &Desk, arbiter: &str, tournament: TournamentId) -> Result<()
         let new = NewResult {
             result: &result,
             reason: None,
+            despite: &[],
             told: Told::default(),
         };
         desk.record_result(&recording, &asked(desk)?, at, seen, new)

@@ -4,13 +4,14 @@
 //! else a state is taken, the command computed from it (rules, then [`arbiter_tournament::decide`]), and handed to
 //! the writer, who refuses it if what it rests on has changed meanwhile; then it is computed again.
 
+mod absences;
 mod alarms;
 mod asked;
 mod begin;
+mod closing;
 mod compiled;
 mod corrections;
 mod decisions;
-mod endings;
 mod entries;
 mod exports;
 mod files;
@@ -26,7 +27,9 @@ mod refusal;
 mod regulations;
 mod reports;
 mod results;
+mod rounds;
 mod sign_in;
+mod slips;
 mod stored_file;
 mod thread;
 mod times;
@@ -35,9 +38,11 @@ mod tournaments;
 mod view;
 mod work;
 
+pub use absences::{AbsencesView, ActView, ForfeitView, MissedView};
 pub use alarms::AlarmView;
 pub use asked::{Asked, Written};
 pub use begin::Begin;
+pub use closing::{CloseAsked, ClosingAnswer, MissingView};
 pub use corrections::{MoveAsked, VoidAnswer, VoidAsked};
 pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use entries::{EntryLine, EntryList};
@@ -54,8 +59,10 @@ pub use log::{LogFilter, LogLine, LogPart, Stage};
 pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};
-pub use results::{NewResult, ResultAsked};
+pub use results::{Cancel, NewResult, ResultAsked};
+pub use rounds::{ActAnswer, Deed, Part, PartAnswer, SeenAsked};
 pub use sign_in::{OneTimeLink, SignedIn};
+pub use slips::{Slip, Slips};
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
 pub use tournaments::{TournamentAnswer, TournamentAsked, slug_of};
 pub use view::*;

@@ -2,8 +2,8 @@
 
 use arbiter_ruling::{FieldError, Unruled};
 use arbiter_store::{StoreError, SubmitError};
-use arbiter_tournament::{Refusal, RoundNumber};
-use serde_json::json;
+use arbiter_tournament::{Contradiction, Refusal, RoundNumber};
+use serde_json::{Value, json};
 
 use crate::problem::{Problem, ProblemKind};
 
@@ -64,7 +64,6 @@ impl From<Refusal> for Problem {
                 Self::new(ProblemKind::RowsChanged, sentence).with("rows", rows.collect())
             }
             Refusal::RoundSkipped { .. } => Self::new(ProblemKind::RoundSkipped, sentence),
-            Refusal::RoundClosed(_) => Self::new(ProblemKind::RoundClosed, sentence),
             Refusal::PairingStands(_) => Self::new(ProblemKind::PairingStands, sentence),
             Refusal::NoGame => Self::new(ProblemKind::BoardNotFound, sentence),
             Refusal::NoIncident(_) => Self::new(ProblemKind::IncidentNotFound, sentence),
@@ -87,6 +86,28 @@ impl From<Refusal> for Problem {
             Refusal::ReasonNeeded => Self::new(ProblemKind::ReasonNeeded, sentence),
             Refusal::UpheldNeeded => Self::new(ProblemKind::UpheldNeeded, sentence),
             Refusal::ResultStands => Self::new(ProblemKind::ResultStands, sentence),
+            Refusal::Contradicts(against) => {
+                Self::new(ProblemKind::Contradicts, sentence).with("contradicts", told(against))
+            }
+            Refusal::NoResult => Self::new(ProblemKind::NoResult, sentence),
+            Refusal::NoRound => Self::new(ProblemKind::RoundNotFound, sentence),
+            Refusal::RoundHasStarted { seq, started_at_ms } => {
+                let started = json!({ "seq": seq.get(), "started_at_ms": started_at_ms });
+                Self::new(ProblemKind::RoundHasStarted, sentence).with("started", started)
+            }
+            Refusal::RoundNotStarted => Self::new(ProblemKind::RoundNotStarted, sentence),
+            Refusal::StartedEarly => Self::field(
+                "scheduled_at_ms",
+                "lies after the actual start: no round starts before its time",
+            ),
+            Refusal::RoundClosed(seq) => {
+                Self::new(ProblemKind::RoundClosed, sentence).with("closed_by", seq.get().into())
+            }
+            Refusal::RoundIsOpen => Self::new(ProblemKind::RoundIsOpen, sentence),
+            // Boards are what people know; the desk, which has the state, puts them in.
+            Refusal::RoundIncomplete(_) => Self::new(ProblemKind::RoundIncomplete, sentence),
+            Refusal::AbsencesChanged(_) => Self::new(ProblemKind::AbsencesChanged, sentence),
+            Refusal::NothingToUndo => Self::new(ProblemKind::NothingToUndo, sentence),
             Refusal::Stale { current, .. } => {
                 Self::new(ProblemKind::Stale, sentence).with_etag(current.get())
             }
@@ -95,4 +116,13 @@ impl From<Refusal> for Problem {
         };
         problem.refused(refusal)
     }
+}
+
+/// What a result contradicts, entry by entry.
+fn told(against: &[Contradiction]) -> Value {
+    let one = |found: &Contradiction| {
+        let outcome = found.outcome.map(|outcome| outcome.as_str());
+        json!({ "seq": found.seq.get(), "by": found.by.as_str(), "outcome": outcome })
+    };
+    against.iter().map(one).collect()
 }

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use super::decisions::check_ruled_by;
 use super::games::{GameView, game_at};
 use super::results::ResultAsked;
+use super::results::with_game;
 use super::thread::in_a_thread;
 use super::times::NotTold;
 use super::work::{Told, Work, answer};
@@ -207,7 +208,7 @@ impl Desk {
                 .by_our_clock(tournament, told, NotTold::Happened)
                 .await?;
             let plan = decide(&state, self.context(principal, told)?, command)
-                .map_err(|refusal| asked_about(refusal, phrases))?;
+                .map_err(|refusal| with_game(asked_about(refusal, phrases), &game))?;
             let answering = Arc::new(
                 move |entries: &[arbiter_tournament::Entry], after: &State| {
                     let reported = entries.first().map(|entry| entry.envelope.seq);

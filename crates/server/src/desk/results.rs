@@ -4,24 +4,22 @@ use std::sync::Arc;
 
 use arbiter_ruleset::{GameOutcome, Termination};
 use arbiter_ruling::GameResult;
-use arbiter_tournament::{Command, Entry, Seq, State, decide};
+use arbiter_tournament::{
+    Command, Entry, Game, Scoring, Seq, State, decide, inconsistencies, was_played,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::endings::{contradictions, was_played};
 use super::games::{GameView, game_at};
 use super::reports::At;
 use super::times::NotTold;
-use super::work::{Told, Work, answer, stale};
+use super::work::{Answering, Told, Work, answer, stale};
 use super::{Asked, Desk, Written};
 use crate::access::{Permit, RecordResult};
 use crate::fields::{maybe_word, word};
 use crate::openapi::words;
-use crate::problem::Problem;
-
-/// The most points, doubled, that one game can give; no event has given more than three points for a win.
-const MAX_POINTS_X2: i32 = 20;
+use crate::problem::{Problem, ProblemKind};
 
 /// A result as somebody enters it. What is not told follows from the outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
@@ -41,6 +39,9 @@ pub struct ResultAsked {
     /// Whether it counts for rating; as `played`, if not told.
     #[serde(default)]
     pub rated: Option<bool>,
+    /// Whether both players made a move; a game in which one did not is not rated.
+    #[serde(default)]
+    pub both_moved: Option<bool>,
     /// White's points, doubled; by the outcome, if not told.
     #[serde(default)]
     pub white_points_x2: Option<i32>,
@@ -58,6 +59,7 @@ impl ResultAsked {
             termination: None,
             played: None,
             rated: None,
+            both_moved: None,
             white_points_x2: None,
             black_points_x2: None,
         }
@@ -77,30 +79,26 @@ impl ResultAsked {
                 ..forfeit
             }
         };
+        let usual = Scoring::default().score(usual);
+        // Rating counts games in which both have made a move (B.02).
+        let may_be_rated = self.both_moved != Some(false);
         let result = GameResult {
-            rated: self.rated.unwrap_or(usual.rated),
+            rated: self.rated.unwrap_or(usual.rated && may_be_rated),
             white_points_x2: self.white_points_x2.unwrap_or(usual.white_points_x2),
             black_points_x2: self.black_points_x2.unwrap_or(usual.black_points_x2),
             ..usual
         };
-        let mut errors = Vec::new();
-        for (name, points_x2) in [
-            ("white_points_x2", result.white_points_x2),
-            ("black_points_x2", result.black_points_x2),
-        ] {
-            if !(0..=MAX_POINTS_X2).contains(&points_x2) {
-                errors.push((
-                    format!("{path}{name}"),
-                    format!("must be from 0 to {MAX_POINTS_X2}"),
-                ));
-            }
+        let mut errors = inconsistencies(&result);
+        if result.rated && !may_be_rated {
+            errors.push((
+                "rated",
+                "must be false where one of them made no move".to_owned(),
+            ));
         }
-        for (name, message) in contradictions(&result) {
-            let field = format!("{path}{name}");
-            if errors.iter().all(|(named, _)| *named != field) {
-                errors.push((field, message));
-            }
-        }
+        let errors: Vec<(String, String)> = errors
+            .into_iter()
+            .map(|(name, message)| (format!("{path}{name}"), message))
+            .collect();
         if errors.is_empty() {
             Ok(result)
         } else {
@@ -116,6 +114,8 @@ pub struct NewResult<'a> {
     pub result: &'a ResultAsked,
     /// Why, where it replaces another.
     pub reason: Option<&'a str>,
+    /// The entries which the author knows it to contradict.
+    pub despite: &'a [Seq],
     /// When it was tapped.
     pub told: Told,
 }
@@ -137,37 +137,33 @@ impl Desk {
         let NewResult {
             result,
             reason,
+            despite,
             told,
         } = new;
         let result = result.result("")?;
         let compute = async |state: Arc<State>| {
             let game = Arc::clone(game_at(&state, at.round, at.board)?);
-            if game.version != seen {
+            if !is_seen(&state, &game, seen) {
                 return Err(stale(GameView::current(&game)));
             }
             let told = self
                 .by_our_clock(tournament, told, NotTold::Neither)
                 .await?;
             let (reason, private) = self.reason(reason)?.unzip();
-            let command = Command::RecordResult {
+            let new = arbiter_tournament::NewResult {
                 game: game.id,
                 seen,
                 result: result.clone(),
                 reason,
+                despite: despite.to_vec(),
             };
-            let plan = decide(&state, self.context(principal, told)?, command)?;
-            let id = game.id;
-            let answering =
-                Arc::new(
-                    move |_: &[Entry], after: &State| match after.games.get(&id) {
-                        Some(game) => answer(200, &GameView::of(game), Some(game.version.get())),
-                        None => answer(200, &Value::Null, None),
-                    },
-                );
+            let command = Command::RecordResults(vec![new]);
+            let plan = decide(&state, self.context(principal, told)?, command)
+                .map_err(|refusal| with_game(refusal.into(), &game))?;
             Ok(Work {
                 plan,
                 private: private.into_iter().collect(),
-                answer: answering,
+                answer: game_after(game.id),
             })
         };
         let current = |state: &State| match state.game_at(at.round, at.board) {
@@ -176,6 +172,87 @@ impl Desk {
         };
         self.write(tournament, principal, asked, compute, current)
             .await
+    }
+
+    /// Takes the result of a game away, with a reason: it is played anew, or was recorded by mistake.
+    ///
+    /// # Errors
+    /// When there is no such board, the game has changed since, the round is closed, or the reason is missing.
+    pub async fn cancel_result(
+        &self,
+        permit: &Permit<RecordResult>,
+        asked: &Asked,
+        at: At,
+        seen: Seq,
+        cancel: Cancel<'_>,
+    ) -> Result<Written, Problem> {
+        let (tournament, principal) = (permit.place(), permit.principal());
+        let compute = async |state: Arc<State>| {
+            let game = Arc::clone(game_at(&state, at.round, at.board)?);
+            if !is_seen(&state, &game, seen) {
+                return Err(stale(GameView::current(&game)));
+            }
+            let told = self
+                .by_our_clock(tournament, cancel.told, NotTold::Happened)
+                .await?;
+            let (reason, private) = self.reason(cancel.reason)?.unzip();
+            let command = Command::CancelResult {
+                game: game.id,
+                seen,
+                reason,
+                played_anew: cancel.played_anew,
+            };
+            let plan = decide(&state, self.context(principal, told)?, command)
+                .map_err(|refusal| with_game(refusal.into(), &game))?;
+            Ok(Work {
+                plan,
+                private: private.into_iter().collect(),
+                answer: game_after(game.id),
+            })
+        };
+        let current = |state: &State| match state.game_at(at.round, at.board) {
+            Some(game) => GameView::current(game),
+            None => (Value::Null, None),
+        };
+        self.write(tournament, principal, asked, compute, current)
+            .await
+    }
+}
+
+/// A result to be taken away.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cancel<'a> {
+    /// Why.
+    pub reason: Option<&'a str>,
+    /// Whether the game is cancelled and played anew (7.2.1, 7.3).
+    pub played_anew: bool,
+    /// When it was tapped.
+    pub told: Told,
+}
+
+/// Answers with a game as it is afterwards.
+fn game_after(id: arbiter_tournament::GameId) -> Answering {
+    Arc::new(
+        move |_: &[Entry], after: &State| match after.games.get(&id) {
+            Some(game) => answer(200, &GameView::of(game), Some(game.version.get())),
+            None => answer(200, &Value::Null, None),
+        },
+    )
+}
+
+/// Whether somebody who saw that version of a game saw all that a result rests on.
+pub(super) fn is_seen(state: &State, game: &Game, seen: Seq) -> bool {
+    let settled = state.settled(game);
+    settled.is_some_and(|last| last <= seen) && seen <= game.version
+}
+
+/// A refusal with what is there now, where the author could not know it.
+pub(super) fn with_game(problem: Problem, game: &Game) -> Problem {
+    match problem.kind {
+        ProblemKind::RoundClosed | ProblemKind::ReasonNeeded => {
+            problem.with("current", GameView::current(game).0)
+        }
+        _ => problem,
     }
 }
 

@@ -245,7 +245,7 @@ impl Views<'_> {
         let rows = rows.chain(round.byes.iter().map(|bye| self.bye_row(bye)));
         RoundResults {
             round: number.get(),
-            closed: round.closed,
+            closed: round.is_closed(),
             games: rows.collect(),
         }
     }
@@ -298,7 +298,7 @@ impl Views<'_> {
         };
         RoundView {
             round: number.get(),
-            closed: round.closed,
+            closed: round.is_closed(),
             boards_derived: round.boards_derived,
             games: games.map(|game| self.pairing(game, for_arbiters)).collect(),
             byes: round.byes.iter().map(bye).collect(),
@@ -354,7 +354,7 @@ impl Views<'_> {
         };
         let line = |(number, round): (&RoundNumber, &Round)| RoundLine {
             round: number.get(),
-            closed: round.closed,
+            closed: round.is_closed(),
             games: round.boards.len(),
             open: round.boards.values().filter(is_open).count(),
         };

@@ -6,7 +6,10 @@ use arbiter_ruleset::{
     IllegalPosition, IncidentKind, Instruction, Measure, Penalty, Provenance, SeenBy, Setting,
     SetupFault, Severity, Speed, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
 };
-use arbiter_tournament::{Audience, ByeKind, DecisionKind, EntryKind, ResultSource, Role};
+use arbiter_tournament::{
+    Absent, Audience, ByeKind, ContradictedBy, CorrectionEffect, DecisionKind, EntryKind, Presence,
+    ResultSource, Role,
+};
 use serde_json::Value;
 use utoipa::openapi::schema::{AdditionalProperties, Type};
 use utoipa::openapi::{Discriminator, ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema};
@@ -204,6 +207,18 @@ pub fn word_lists() -> Vec<WordList> {
             "ByeKind",
             "Why a player has no game in a round.",
             bare!(ByeKind),
+        ),
+        list("Presence", "What was seen of a player.", bare!(Presence)),
+        list("Absent", "Who was not there in time.", bare!(Absent)),
+        list(
+            "ContradictedBy",
+            "What tells another ending than a result.",
+            bare!(ContradictedBy),
+        ),
+        list(
+            "CorrectionEffect",
+            "What a corrected result still changes.",
+            bare!(CorrectionEffect),
         ),
         list(
             "ResultSource",

@@ -18,7 +18,9 @@ fn several(name: &str) -> RefOr<Schema> {
 }
 
 refers! {
+    absent => refer "Absent";
     bye_kind => refer "ByeKind";
+    color => refer "Color";
     decision_kind => refer "DecisionKind";
     entry_kind => refer "EntryKind";
     incident_kind => refer "IncidentKind";
@@ -28,6 +30,7 @@ refers! {
     maybe_game_result => maybe "GameResult";
     maybe_termination => maybe "Termination";
     outcome => refer "Outcome";
+    presence => refer "Presence";
     role => refer "Role";
     roles => several "Role";
     maybe_ruling => maybe "Ruling";

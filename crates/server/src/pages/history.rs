@@ -124,8 +124,14 @@ impl Visit {
             },
             Payload::ResultCorrected(corrected) => {
                 let args = Args::new()
-                    .word("now", scores::full(self.phrases, &corrected.result))
-                    .word("before", scores::full(self.phrases, &corrected.old));
+                    .word(
+                        "now",
+                        scores::maybe(self.phrases, corrected.result.as_ref()),
+                    )
+                    .word(
+                        "before",
+                        scores::maybe(self.phrases, corrected.old.as_ref()),
+                    );
                 Told {
                     what: self.phrases.word("entry", entry.kind.as_str()),
                     detail: Some(self.say("result-instead-of", &args)),

@@ -186,8 +186,14 @@ fn detail(visit: &Visit, state: &State, payload: &Payload) -> Option<String> {
         Payload::ResultRecorded(recorded) => Some(scores::full(visit.phrases, &recorded.result)),
         Payload::ResultCorrected(corrected) => {
             let args = Args::new()
-                .word("now", scores::full(visit.phrases, &corrected.result))
-                .word("before", scores::full(visit.phrases, &corrected.old));
+                .word(
+                    "now",
+                    scores::maybe(visit.phrases, corrected.result.as_ref()),
+                )
+                .word(
+                    "before",
+                    scores::maybe(visit.phrases, corrected.old.as_ref()),
+                );
             Some(visit.say("result-instead-of", &args))
         }
         Payload::GrantGiven(grant) | Payload::GrantRevoked(grant) => {

@@ -35,6 +35,7 @@ pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
                 NewResult {
                     result: &result,
                     reason,
+                    despite: &[],
                     told: Told::default(),
                 },
             )

@@ -161,6 +161,14 @@ pub fn full(phrases: &Phrases, result: &GameResult) -> String {
     }
 }
 
+/// A result by its sign and in words, or that there is none.
+pub fn maybe(phrases: &Phrases, result: Option<&GameResult>) -> String {
+    result.map_or_else(
+        || phrases.text("conflict-no-result"),
+        |result| full(phrases, result),
+    )
+}
+
 /// A result as the one that stands.
 pub fn standing(phrases: &Phrases, result: &GameResult, corrected: bool) -> Standing {
     Standing {

@@ -119,6 +119,33 @@ problems! {
     /// The game already has another result than the decision would give it.
     ResultStands "result_stands" 409 "The game has another result"
         => "Correct the result first, with its own request and reason.";
+    /// The result tells another ending than the log does: `contradicts` names each entry, what it is and its outcome.
+    Contradicts "contradicts" 409 "The result contradicts what is known of the game"
+        => "If it is meant all the same, send a new request, with a new key, with the numbers of all these entries as `despite`.";
+    /// The game has no result that could be taken away.
+    NoResult "no_result" 409 "The game has no result"
+        => "Nothing needs to be done; to cancel the game itself, send `played_anew` as true.";
+    /// The round is closed: it takes corrections of results only. `closed_by` names the entry, `current` what is there now.
+    RoundClosed "round_closed" 409 "The round is closed"
+        => "Reopen the round with a reason, if it was closed by mistake; correct a result with its own request and reason.";
+    /// The round is not closed.
+    RoundIsOpen "round_open" 409 "The round is not closed"
+        => "Nothing needs to be done.";
+    /// Something is missing in the round: `missing` lists games without a result and what nobody has decided.
+    RoundIncomplete "round_incomplete" 409 "Something is missing in the round"
+        => "Send a new request, with a new key, with `missing` as `despite` and a reason, if the round is closed all the same. Nothing is overwritten.";
+    /// The round has been started already: `started` shows when.
+    RoundHasStarted "round_started" 409 "The round has been started"
+        => "Nothing needs to be done; to correct the start, send a new request with the entry as `corrects`.";
+    /// The round has not been started.
+    RoundNotStarted "round_not_started" 409 "The round has not been started"
+        => "Start it first, without `corrects`.";
+    /// Who is absent is not what the request tells: somebody came, or has time left.
+    AbsencesChanged "absences_changed" 409 "Who is absent has changed"
+        => "Read the absences again and confirm them anew.";
+    /// No result that this act recorded still stands.
+    NothingToUndo "nothing_to_undo" 409 "There is nothing to undo"
+        => "Correct a result by its own request.";
     /// The tournament has no regulations, so there are no rules to rule by.
     NoRegulations "no_regulations" 409 "No regulations: attach them"
         => "PUT the event's regulations to the tournament.";
@@ -135,9 +162,6 @@ problems! {
     /// A round can be paired only after the one before it.
     RoundSkipped "round_skipped" 409 "Another round comes first"
         => "Pair the round that the detail names.";
-    /// The round is closed.
-    RoundClosed "round_closed" 409 "The round is closed"
-        => "Correct single results, each with a reason.";
     /// Games with a result or an incident would be paired otherwise: `boards` shows them as they stand.
     PairingStands "pairing_stands" 409 "Something happened at these boards already"
         => "Keep these games as they are, on whatever board; everything else may change.";

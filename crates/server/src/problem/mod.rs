@@ -160,6 +160,12 @@ impl Problem {
         self.members.get(name)
     }
 
+    /// The problem as a part of a larger answer.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        serde_json::from_slice(&self.to_json()).unwrap_or_default()
+    }
+
     /// The problem as JSON: `type`, `title`, `status`, `detail`, then its own members.
     #[must_use]
     pub fn to_json(&self) -> Vec<u8> {

@@ -10,6 +10,8 @@ mod meta;
 mod pages;
 mod pairing_program;
 mod positions;
+mod results;
+mod rounds;
 mod rules;
 mod sign_in;
 

@@ -9,8 +9,9 @@ use arbiter_ruling::{GameResult, Report};
 use arbiter_store::{Answer, Idempotency, Private, PrivateText, Receipt, Store, Submission};
 use arbiter_tournament::{
     Authority, Bye, ByeKind, Command, Context, DecisionKind, GameId, Grant, Import, Link,
-    NewDecision, NewRuling, PairedGame, Person, Plan, PlayerId, PrincipalId, RegulationsAdopted,
-    Role, RosterImported, RosterPlayer, RoundPaired, Seq, State, TextRef, TournamentId, decide,
+    NewDecision, NewResult, NewRuling, PairedGame, Person, Plan, PlayerId, PrincipalId,
+    RegulationsAdopted, Role, RosterImported, RosterPlayer, RoundPaired, Seq, State, TextRef,
+    TournamentId, decide,
 };
 
 use super::place::NOW;
@@ -169,19 +170,20 @@ impl Hall {
     pub fn white_wins(&self, state: &State, game: GameId) -> Plan {
         let seen = state.games[&game].version;
         let result = GameResult::played(GameOutcome::WhiteWins, None);
-        let record = Command::RecordResult {
+        let record = Command::RecordResults(vec![NewResult {
             game,
             seen,
             result,
             reason: None,
-        };
+            despite: vec![],
+        }]);
         decide(state, self.context(), record).unwrap()
     }
 
     /// A result is corrected, for a reason.
     pub fn correct(&self, state: &State, game: GameId, reason: &PrivateText) -> Submission {
         let seen = state.games[&game].version;
-        let record = Command::RecordResult {
+        let record = Command::RecordResults(vec![NewResult {
             game,
             seen,
             result: GameResult::played(GameOutcome::BlackWins, None),
@@ -189,7 +191,8 @@ impl Hall {
                 text: reason.id,
                 digest: reason.digest(),
             }),
-        };
+            despite: vec![],
+        }]);
         Submission {
             private: vec![Private::Text(reason.clone())],
             ..submission(decide(state, self.context(), record).unwrap())

@@ -9,10 +9,11 @@ use uuid::Uuid;
 use super::codes::{bye_kind, codes_of, result_of};
 use super::import::{ImportedFile, by_board, person};
 use crate::command::Import;
+use crate::game::{Game, Round};
 use crate::ids::{BoardNumber, GameId, OutOfRange, PlayerId, RoundNumber, StartNumber};
 use crate::payload::{Bye, PairedGame, RosterImported, RosterPlayer, RoundPaired, TextRef};
 use crate::person::Person;
-use crate::state::{Game, Round, State};
+use crate::state::State;
 
 /// What a row of the file says otherwise than the tournament has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

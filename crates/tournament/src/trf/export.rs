@@ -8,8 +8,9 @@ use arbiter_formats::trf::{
 use arbiter_laws::Color;
 
 use super::codes::{bye_code, bye_kind, codes_of, tenths, worth_x2};
+use crate::game::Game;
 use crate::ids::PlayerId;
-use crate::state::{Game, State};
+use crate::state::State;
 
 /// One player's round as the state has it.
 struct Told {

@@ -1,7 +1,60 @@
-//! How games end: which outcome, reason and points go together.
+//! How games end: which outcome, reason, play and points go together, and what the points are.
 
+use arbiter_laws::Color;
 use arbiter_ruleset::{GameOutcome, Termination};
 use arbiter_ruling::GameResult;
+
+/// The most points, doubled, that one game can give; no event has given more than three points for a win.
+pub const MAX_POINTS_X2: i32 = 20;
+
+/// Points, doubled, by what a player did. Without a word of the event, those of Article 10.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scoring {
+    /// For a game won, also by forfeit.
+    pub win_x2: i32,
+    /// For a draw.
+    pub draw_x2: i32,
+    /// For a game lost, also by forfeit.
+    pub loss_x2: i32,
+}
+
+impl Default for Scoring {
+    fn default() -> Self {
+        Self {
+            win_x2: 2,
+            draw_x2: 1,
+            loss_x2: 0,
+        }
+    }
+}
+
+impl Scoring {
+    /// The points, doubled, that an outcome gives to a colour.
+    #[must_use]
+    pub fn points_x2(&self, outcome: GameOutcome, color: Color) -> i32 {
+        match (outcome, color) {
+            (GameOutcome::WhiteWins, Color::White) | (GameOutcome::BlackWins, Color::Black) => {
+                self.win_x2
+            }
+            (GameOutcome::Draw, _) => self.draw_x2,
+            (GameOutcome::None, _) => 0,
+            (
+                GameOutcome::WhiteWins | GameOutcome::BlackWins | GameOutcome::BothLose,
+                Color::White | Color::Black,
+            ) => self.loss_x2,
+        }
+    }
+
+    /// A result with the points that its outcome gives.
+    #[must_use]
+    pub fn score(&self, result: GameResult) -> GameResult {
+        GameResult {
+            white_points_x2: self.points_x2(result.outcome, Color::White),
+            black_points_x2: self.points_x2(result.outcome, Color::Black),
+            ..result
+        }
+    }
+}
 
 /// Whether a game was played that ended for a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,24 +78,24 @@ enum Outcomes {
     WinOrDraw,
     /// One player wins, or both lose.
     WinOrBothLose,
-    /// Whatever was decided.
+    /// Whatever was decided, also that one player lost and the other got half a point.
     Any,
 }
 
 impl Outcomes {
     const fn include(self, outcome: GameOutcome) -> bool {
-        let (win, draw, both_lose) = match self {
-            Self::Win => (true, false, false),
-            Self::Draw => (false, true, false),
-            Self::WinOrDraw => (true, true, false),
-            Self::WinOrBothLose => (true, false, true),
-            Self::Any => (true, true, true),
+        let (win, draw, both_lose, one_sided) = match self {
+            Self::Win => (true, false, false, false),
+            Self::Draw => (false, true, false, false),
+            Self::WinOrDraw => (true, true, false, false),
+            Self::WinOrBothLose => (true, false, true, false),
+            Self::Any => (true, true, true, true),
         };
         match outcome {
             GameOutcome::WhiteWins | GameOutcome::BlackWins => win,
             GameOutcome::Draw => draw,
             GameOutcome::BothLose => both_lose,
-            GameOutcome::None => false,
+            GameOutcome::None => one_sided,
         }
     }
 }
@@ -68,6 +121,7 @@ const fn ending(termination: Termination) -> (Outcomes, Play) {
         Termination::Absence => (Outcomes::WinOrBothLose, Play::NotPlayed),
         // 11.3.2: the one with the device loses, also both.
         Termination::Device => (Outcomes::WinOrBothLose, Play::Either),
+        // 11.7 and 12.9.6: the arbiter decides the opponent's score.
         Termination::Penalty
         | Termination::Rules
         | Termination::Adjudication
@@ -76,6 +130,7 @@ const fn ending(termination: Termination) -> (Outcomes, Play) {
 }
 
 /// Whether a game that ended for this reason was played, where nobody tells.
+#[must_use]
 pub const fn was_played(termination: Option<Termination>) -> bool {
     match termination {
         Some(termination) => !matches!(ending(termination).1, Play::NotPlayed),
@@ -84,50 +139,64 @@ pub const fn was_played(termination: Option<Termination>) -> bool {
 }
 
 /// What contradicts itself in a result, each by the name of its field.
-pub fn contradictions(result: &GameResult) -> Vec<(&'static str, String)> {
-    if result.outcome == GameOutcome::None {
-        let message = "cannot be recorded: a game without an outcome has no result yet";
-        return vec![("outcome", message.to_owned())];
-    }
+#[must_use]
+pub fn inconsistencies(result: &GameResult) -> Vec<(&'static str, String)> {
     let mut errors = Vec::new();
-    if let Some(termination) = result.termination {
-        let fits = |termination: Termination| {
-            let (outcomes, play) = ending(termination);
-            let played = match play {
-                Play::Played => result.played,
-                Play::NotPlayed => !result.played,
-                Play::Either => true,
-            };
-            outcomes.include(result.outcome) && played
-        };
-        if !fits(termination) {
-            let others: Vec<&str> = Termination::ALL
-                .iter()
-                .filter(|other| fits(**other))
-                .map(|other| other.as_str())
-                .collect();
-            let played = if result.played {
-                "played"
-            } else {
-                "not played"
-            };
-            let message = format!(
-                "{} does not go with {} in a game that was {played}: {} do",
-                termination.as_str(),
-                result.outcome.as_str(),
-                others.join(", ")
-            );
-            errors.push(("termination", message));
+    for (name, points_x2) in [
+        ("white_points_x2", result.white_points_x2),
+        ("black_points_x2", result.black_points_x2),
+    ] {
+        if !(0..=MAX_POINTS_X2).contains(&points_x2) {
+            errors.push((name, format!("must be from 0 to {MAX_POINTS_X2}")));
         }
     }
+    if result.outcome == GameOutcome::None && result.white_points_x2 == result.black_points_x2 {
+        let message = "cannot be recorded: a game without an outcome has no result yet; where one player lost and \
+                       the other's score was decided, tell the points of both";
+        errors.push(("outcome", message.to_owned()));
+        return errors;
+    }
+    errors.extend(of_termination(result));
     if result.rated && !result.played {
         errors.push((
             "rated",
             "must be false for a game that was not played".to_owned(),
         ));
     }
-    errors.extend(points(result));
+    let contradicting = points(result);
+    errors.extend(contradicting.filter(|(name, _)| errors.iter().all(|(told, _)| told != name)));
     errors
+}
+
+/// The reason that does not go with the outcome, or with whether there was a game.
+fn of_termination(result: &GameResult) -> Option<(&'static str, String)> {
+    let fits = |termination: Termination| {
+        let (outcomes, play) = ending(termination);
+        let played = match play {
+            Play::Played => result.played,
+            Play::NotPlayed => !result.played,
+            Play::Either => true,
+        };
+        outcomes.include(result.outcome) && played
+    };
+    let termination = result.termination.filter(|told| !fits(*told))?;
+    let others: Vec<&str> = Termination::ALL
+        .iter()
+        .filter(|other| fits(**other))
+        .map(|other| other.as_str())
+        .collect();
+    let played = if result.played {
+        "played"
+    } else {
+        "not played"
+    };
+    let message = format!(
+        "{} does not go with {} in a game that was {played}: {} do",
+        termination.as_str(),
+        result.outcome.as_str(),
+        others.join(", ")
+    );
+    Some(("termination", message))
 }
 
 /// The field of the points that contradict the outcome.
@@ -147,16 +216,23 @@ fn points(result: &GameResult) -> Option<(&'static str, String)> {
         ),
         GameOutcome::BothLose if white != 0 => told("white_points_x2", "must be 0: both lose"),
         GameOutcome::BothLose if black != 0 => told("black_points_x2", "must be 0: both lose"),
+        GameOutcome::None if white.min(black) != 0 => told(
+            if white < black {
+                "white_points_x2"
+            } else {
+                "black_points_x2"
+            },
+            "must be 0: who lost gets none, whatever the opponent's score is",
+        ),
         _ => None,
     }
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn fields(result: &GameResult) -> Vec<&'static str> {
-        contradictions(result)
+        inconsistencies(result)
             .iter()
             .map(|(name, _)| *name)
             .collect()
