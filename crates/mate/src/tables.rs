@@ -1,6 +1,6 @@
 //! Proofs that need no search: tables that say of each man where it may ever stand.
 //!
-//! The theorem, and why it holds, stands in `docs/design/003-can-this-side-still-mate.md`; the
+//! The theorem, and why it holds, stands in `docs/design/004-can-this-side-still-mate.md`; the
 //! checker of `arbiter-mate-proof` has its own, slower version of all that is done here. A fault
 //! here can therefore cost a proof, but not make a false one pass.
 
@@ -8,11 +8,15 @@ mod closure;
 mod mate;
 mod moves;
 mod prover;
+mod steps;
 
 use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Square};
 use arbiter_mate_proof::Place;
 
 pub(crate) use prover::prove;
+
+/// The men of a full board.
+const MOST_MEN: usize = 64;
 
 /// What a table says of one man of the position it began with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

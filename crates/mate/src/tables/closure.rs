@@ -2,8 +2,8 @@
 
 use arbiter_laws::{Bitboard, Color, Square};
 
+use super::Table;
 use super::moves::{Moves, Step};
-use super::{Man, Table};
 
 impl Table {
     /// Enlarges the table until no piece leaves it by a move that captures nothing.
@@ -33,17 +33,6 @@ impl Table {
 
     fn add_quiet_moves(&mut self) -> bool {
         let moves = Moves::new(self);
-        let flooded = |man: &Man, start: Bitboard, promoted: bool| {
-            let mut all = start;
-            let mut fresh = start;
-            while let Some(from) = fresh.first() {
-                fresh = fresh.without(from);
-                let new = moves.quiet(man, promoted, from) & !all;
-                all |= new;
-                fresh |= new;
-            }
-            all
-        };
         let larger: Vec<_> = self
             .men
             .iter()
@@ -51,9 +40,9 @@ impl Table {
                 let at = if man.is_pawn() {
                     man.at
                 } else {
-                    flooded(man, man.at, false)
+                    moves.quiet(man, false, man.at)
                 };
-                (at, flooded(man, man.promoted, true))
+                (at, moves.quiet(man, true, man.promoted))
             })
             .collect();
         let mut grown = false;

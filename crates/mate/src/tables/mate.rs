@@ -3,11 +3,12 @@
 use arbiter_laws::{Bitboard, Color, Role, Square, attacks};
 
 use super::moves::{reach, surely_attacked, visited_by_others};
-use super::{Man, Table};
+use super::steps::attacked;
+use super::{MOST_MEN, Man, Table};
 
 impl Table {
-    /// Whether the king of the other colour may be mated in some position of the table. *No* is
-    /// certain.
+    /// Whether the king of the other colour may be mated in some position of the table, which no quiet
+    /// move of a piece leaves. *No* is certain.
     pub(super) fn may_be_mate(&self, by: Color) -> bool {
         Hunt::new(self, by).is_some_and(|hunt| hunt.may_succeed())
     }
@@ -50,13 +51,24 @@ impl<'a> Hunt<'a> {
         men.filter(move |(_, man)| man.color == by && man.role != Role::King)
     }
 
-    /// Each place of a man, with what it may attack there while the king stands on `king`.
-    fn attacks(&self, man: &'a Man, king: Square) -> impl Iterator<Item = Bitboard> + use<'a> {
+    /// What a man attacks from each place where it checks the king on `king`.
+    fn checks(&self, man: &'a Man, king: Square) -> impl Iterator<Item = Bitboard> + use<'a> {
         let blocked = self.steady.without(king);
-        let places = man.at.into_iter().map(|from| (from, false));
-        places
-            .chain(man.promoted.into_iter().map(|from| (from, true)))
-            .filter(move |&(from, _)| from != king)
+        // From the king's square it would see the places that see the king.
+        let seeing = |promoted: bool| match man.role {
+            Role::Pawn if !promoted => attacks::pawn(man.color.other(), king),
+            _ => reach(man, promoted, king, blocked),
+        };
+        let places = |squares: Bitboard, promoted: bool| {
+            let checking = if squares.is_empty() {
+                Bitboard::EMPTY
+            } else {
+                squares & seeing(promoted)
+            };
+            checking.into_iter().map(move |from| (from, promoted))
+        };
+        places(man.at, false)
+            .chain(places(man.promoted, true))
             .map(move |(from, promoted)| reach(man, promoted, from, blocked))
     }
 
@@ -67,24 +79,34 @@ impl<'a> Hunt<'a> {
     }
 
     fn may_be_mated_on(&self, king: Square) -> bool {
-        let reached: Vec<(usize, Bitboard)> = self
-            .checkers()
-            .map(|(number, man)| {
-                let all = self
-                    .attacks(man, king)
-                    .fold(Bitboard::EMPTY, |all, some| all | some);
-                (number, all)
-            })
-            .collect();
-        self.checkers().any(|(number, man)| {
-            let others = reached
-                .iter()
-                .filter(|(other, _)| *other != number)
-                .fold(self.forbidden, |all, (_, some)| all | *some);
-            self.attacks(man, king)
-                .filter(|covered| covered.contains(king))
-                .any(|covered| self.flights_may_be_shut(king, covered | others))
+        // What all men may attack, and what only one of them may.
+        let (mut all, mut twice) = (self.forbidden, self.forbidden);
+        for (_, man) in self.checkers() {
+            let some = self.attacked(man, king);
+            twice |= all & some;
+            all |= some;
+        }
+        if !all.contains(king) {
+            return false;
+        }
+        self.checkers().any(|(_, man)| {
+            let own = self.attacked(man, king);
+            let others = all & !own | twice;
+            own.contains(king)
+                && self
+                    .checks(man, king)
+                    .any(|covered| self.flights_may_be_shut(king, covered | others))
         })
+    }
+
+    fn attacked(&self, man: &Man, king: Square) -> Bitboard {
+        let king = Bitboard::of(king);
+        let as_pawn = attacked(man, false, man.at, king);
+        if man.promoted.is_empty() {
+            as_pawn
+        } else {
+            as_pawn | attacked(man, true, man.promoted, king)
+        }
     }
 
     /// Whether the squares around the king that are not covered may be covered by the other king or
@@ -105,27 +127,31 @@ impl<'a> Hunt<'a> {
 
     /// Whether a man each of the hunted side may stand on those squares at once.
     fn may_be_blocked(&self, squares: Bitboard) -> bool {
-        let mut taken: Vec<Option<Square>> = vec![None; self.table.men.len()];
+        let mut seats = [None; MOST_MEN];
         squares.into_iter().all(|square| {
-            let mut tried = vec![false; self.table.men.len()];
-            self.seat(square, &mut taken, &mut tried)
+            let mut tried = Bitboard::EMPTY;
+            self.seat(square, &mut seats, &mut tried)
         })
     }
 
-    /// Finds a man for the square, moving others to squares they can take as well.
-    fn seat(&self, square: Square, taken: &mut [Option<Square>], tried: &mut [bool]) -> bool {
-        for (number, man) in self.table.men.iter().enumerate() {
+    /// Finds a man for the square, moving others to squares they can take as well. `tried` has a bit for
+    /// each man.
+    fn seat(
+        &self,
+        square: Square,
+        seats: &mut [Option<Square>; MOST_MEN],
+        tried: &mut Bitboard,
+    ) -> bool {
+        for ((man, number), mark) in self.table.men.iter().zip(0..).zip(Square::ALL) {
             let fits =
                 man.color != self.by && man.role != Role::King && man.everywhere().contains(square);
-            if !fits || tried.get(number) != Some(&false) {
+            if !fits || tried.contains(mark) {
                 continue;
             }
-            if let Some(mark) = tried.get_mut(number) {
-                *mark = true;
-            }
-            let before = taken.get(number).copied().flatten();
-            if before.is_none_or(|other| self.seat(other, taken, tried)) {
-                if let Some(seat) = taken.get_mut(number) {
+            *tried = tried.with(mark);
+            let before = seats.get(number).copied().flatten();
+            if before.is_none_or(|other| self.seat(other, seats, tried)) {
+                if let Some(seat) = seats.get_mut(number) {
                     *seat = Some(square);
                 }
                 return true;

@@ -1,7 +1,8 @@
 //! The moves that some position of a table may allow, and more: what is left out is impossible.
 
-use arbiter_laws::{Bitboard, Color, Role, Square, attacks};
+use arbiter_laws::{Bitboard, ByColor, Color, Role, Square, attacks};
 
+use super::steps::{flood, steps};
 use super::{Man, Table};
 
 /// A move of a man, by numbers.
@@ -53,10 +54,10 @@ pub(super) fn visited_by_others(table: &Table, king: Color) -> Bitboard {
 pub(super) struct Moves<'a> {
     table: &'a Table,
     steady: Bitboard,
-    /// Where a king of the colour (white first) may not go.
-    forbidden: [Bitboard; 2],
-    /// Where a man of the colour (white first) other than a king may stand.
-    prey: [Bitboard; 2],
+    /// Where a king of the colour may not go.
+    forbidden: ByColor<Bitboard>,
+    /// Where a man of the colour other than a king may stand.
+    prey: ByColor<Bitboard>,
 }
 
 impl<'a> Moves<'a> {
@@ -73,46 +74,30 @@ impl<'a> Moves<'a> {
         Self {
             table,
             steady: table.steady(),
-            forbidden: Color::ALL.map(attacked),
-            prey: Color::ALL.map(prey),
+            forbidden: ByColor::new(attacked),
+            prey: ByColor::new(prey),
         }
     }
 
-    /// Squares to which the man may go without capturing, from any of its squares: pieces only.
-    pub(super) fn quiet(&self, man: &Man, promoted: bool, from: Square) -> Bitboard {
-        let reach = reach(man, promoted, from, self.steady) & !self.steady;
-        self.allowed(man, reach)
+    /// All squares to which quiet moves of a piece lead from those.
+    pub(super) fn quiet(&self, man: &Man, promoted: bool, from: Bitboard) -> Bitboard {
+        flood(man, promoted, from, self.allowed(man, !self.steady))
     }
 
     fn allowed(&self, man: &Man, squares: Bitboard) -> Bitboard {
-        match (man.role, self.forbidden) {
-            (Role::King, [white, black]) => {
-                let forbidden = if man.color == Color::White {
-                    white
-                } else {
-                    black
-                };
-                squares & !forbidden
-            }
+        match (man.role, man.color) {
+            (Role::King, color) => squares & !*self.forbidden.get(color),
             _ => squares,
         }
     }
 
     /// Squares on which the man may capture something, from any of those.
     fn capturing(&self, man: &Man, promoted: bool, places: Bitboard) -> Bitboard {
-        let [white, black] = self.prey;
-        let prey = if man.color == Color::White {
-            black
-        } else {
-            white
-        };
-        let reached = places.into_iter().fold(Bitboard::EMPTY, |all, from| {
-            all | reach(man, promoted, from, self.steady)
-        });
-        self.allowed(man, reached & prey)
+        let reached = steps(man, promoted, places);
+        self.allowed(man, reached & *self.prey.get(man.color.other()))
     }
 
-    /// Every capture and every move of a pawn.
+    /// Every capture and every move of a pawn, from a table that no quiet move of a piece leaves.
     pub(super) fn irreversible(&self, visit: &mut impl FnMut(Step)) {
         for (number, man) in self.table.men.iter().enumerate() {
             self.captures(number, man, false, visit);
