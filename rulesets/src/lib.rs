@@ -11,9 +11,14 @@ macro_rules! embedded {
 
 /// Every shipped file: its name, the path below `rulesets/` without `.rules`, and its text.
 const FILES: &[(&str, &str)] = embedded![
+    "events/bilbao-masters",
+    "events/candidates-2022",
     "events/city-blitz",
+    "events/global-chess-league-2023",
     "events/harbour-rapid",
     "events/lakeside-open",
+    "events/london-chess-classic",
+    "events/norway-chess-2024",
     "events/sofia-2026",
     "fide/2023/blitz",
     "fide/2023/rapid",

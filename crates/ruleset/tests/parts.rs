@@ -219,6 +219,18 @@ fn a_win_with_black_can_bring_more_10_2() {
 }
 
 #[test]
+fn single_games_go_on_until_one_is_won_and_bring_nothing_for_leaving_them_out() {
+    let rules = regulations(
+        "  time control: 90+30\n  default time: 0 s from the actual start\n  stage \"Decider\"\n    play-off: 1 game repeated until decided\n    scoring: win 1, draw 0.5, loss 0, forfeit win 1, forfeit loss 0\n",
+    );
+    let policies = at(&rules, "Decider", None, 1).policies().clone();
+    let play_off = policies.get::<PlayOff>().expect("a play-off");
+    assert_eq!((play_off.games, play_off.repeated), (1, true));
+    let scoring = policies.get::<Scoring>().expect("points");
+    assert_eq!(scoring.points_x2(ScoreLine::PairingBye, Colour::White), 0);
+}
+
+#[test]
 fn a_stage_says_when_it_is_played_and_who_wins_with_a_draw() {
     let rules = parts();
     let play_off = |stage| {
@@ -227,7 +239,8 @@ fn a_stage_says_when_it_is_played_and_who_wins_with_a_draw() {
     };
     let rapid = play_off("Play-off");
     assert_eq!(rapid.when, PlayOffWhen::TieForPlaces { from: 1, to: 3 });
-    assert_eq!((rapid.games, rapid.armageddon), (2, None));
+    assert_eq!((rapid.games, rapid.repeated), (2, false));
+    assert_eq!(rapid.armageddon, None);
     let last = play_off("Last games").armageddon.expect("draw odds");
     assert_eq!(last.draw_wins, Colour::Black);
     assert_eq!(last.colours, Some(ColourChoice::LotWinner));

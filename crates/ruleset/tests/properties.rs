@@ -139,6 +139,7 @@ const PIECES: &[&str] = &[
     "play-off",
     "armageddon:",
     "2 games",
+    "repeated until decided",
     "a draw wins for Black",
     "both plus 2 s a move",
     "clocks start:",

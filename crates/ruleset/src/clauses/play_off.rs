@@ -17,6 +17,8 @@ pub struct PlayOff {
     pub when: PlayOffWhen,
     /// How many games are played.
     pub games: u32,
+    /// Whether as many are played again and again until somebody is ahead.
+    pub repeated: bool,
     /// The last game, which a draw decides too.
     pub armageddon: Option<Armageddon>,
 }
@@ -85,7 +87,7 @@ impl Family for PlayOffClause {
         Rule::play_off_line,
         "play-off for the first place: 2 games",
         "Says of a stage when it is played and how many games it has: `play-off: 2 games`, `play-off for places 1 to 3: 2 \
-         games`, or `play-off armageddon: White 10 min; Black 7 min, a draw wins for Black, colours by lot`, which is one \
+         games`, with `, repeated until decided` behind it if they are played again and again; or `play-off armageddon: White 10 min; Black 7 min, a draw wins for Black, colours by lot`, which is one \
          game and states its time control; `after a drawn game` instead of the places follows each draw.",
     )];
     const NAMES: &'static [(Rule, &'static str)] = &[
@@ -107,6 +109,7 @@ impl Family for PlayOffClause {
         (Rule::by_higher, "`chosen by the higher placed player`"),
         (Rule::as_before, "`as in the game before`"),
         (Rule::compat_draw_odds, "`a draw wins for Black`"),
+        (Rule::until_decided, "`repeated until decided`"),
     ];
 
     fn read<'a>(reader: &mut Reader<'a, '_>, line: &Node<'a>, _: &Block<'a>) -> Option<Self> {
@@ -121,10 +124,11 @@ impl Family for PlayOffClause {
             Some(when) => read_when(reader, &when)?,
         };
         let Some(armageddon) = line.child(Rule::armageddon) else {
-            let games = line.child(Rule::play_off_games)?.child(Rule::int)?;
+            let games = line.child(Rule::play_off_games)?;
             let policy = PlayOff {
                 when,
-                games: reader.whole(&games)?,
+                games: reader.whole(&games.child(Rule::int)?)?,
+                repeated: games.child(Rule::until_decided).is_some(),
                 armageddon: None,
             };
             return Some(Self {
@@ -137,6 +141,7 @@ impl Family for PlayOffClause {
         let policy = PlayOff {
             when,
             games: 1,
+            repeated: false,
             armageddon: Some(Armageddon {
                 draw_wins: match odds.child(Rule::kw_white) {
                     Some(_) => Colour::White,
@@ -157,6 +162,7 @@ impl Family for PlayOffClause {
         let PlayOff {
             when,
             games,
+            repeated,
             armageddon,
         } = self.policy;
         let when = match when {
@@ -168,7 +174,9 @@ impl Family for PlayOffClause {
         };
         let (Some(armageddon), Some(times)) = (armageddon, &self.times) else {
             let word = if games == 1 { "game" } else { "games" };
-            return vec![format!("play-off{when}: {games} {word}")];
+            let mut pieces = vec![format!("play-off{when}: {games} {word}")];
+            pieces.extend(repeated.then(|| "repeated until decided".to_owned()));
+            return pieces;
         };
         let mut pieces = wording::apart(times);
         if let Some(first) = pieces.first_mut() {

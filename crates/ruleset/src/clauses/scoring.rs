@@ -81,6 +81,11 @@ impl ScoreLine {
             _ => None,
         }
     }
+
+    /// Whether a play-off need not say it: nobody leaves out its rounds.
+    const fn is_bye(self) -> bool {
+        matches!(self, Self::PairingBye | Self::HalfPointBye)
+    }
 }
 
 /// The points of each result, in half-points.
@@ -91,7 +96,8 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// The points of a result, doubled; the colour matters only where a game was played.
+    /// The points of a result, doubled; the colour matters only where a game was played. A bye that a play-off does not
+    /// speak of brings none.
     #[must_use]
     pub fn points_x2(&self, line: ScoreLine, colour: Colour) -> u32 {
         let (white, black) = self.lines.get(&line).copied().unwrap_or_default();
@@ -143,7 +149,8 @@ impl Family for Scoring {
             "scoring: win 3, draw 1, loss 0, forfeit win 3, forfeit loss 0, pairing bye 3, half-point bye 1",
             "Says how many points each result brings, instead of those of the Laws. Every result has its line; `double \
              forfeit`, `both lose` and `zero-point bye` are what a loss is unless they are said. A colour stands behind: \
-             `win 3 with White, win 4 with Black`. No line brings more than a win does to both players together.",
+             `win 3 with White, win 4 with Black`. No line brings more than a win does to both players together. A play-off \
+             need not speak of byes.",
         )
     }
     .or(&["points"])];
@@ -285,6 +292,7 @@ fn complete(
             (Some(white), Some(black)) => {
                 lines.insert(*line, (white, black));
             }
+            (None, None) if reader.in_stage() && line.is_bye() => {}
             (None, None) => missing.push(line.as_str().to_owned()),
             (None, _) => missing.push(format!("{} with White", line.as_str())),
             (_, None) => missing.push(format!("{} with Black", line.as_str())),

@@ -8,7 +8,7 @@ use crate::nearest::nearest;
 use crate::parse::parse;
 use crate::rules::PeriodClause;
 use crate::source::{Library, SourceText, Span};
-use crate::syntax::{File, Header, Schedules};
+use crate::syntax::{Body, File, Header, Schedules};
 use crate::vocabulary::Speed;
 
 use super::speed::{speed_article, speed_of};
@@ -144,6 +144,14 @@ impl Fetch<'_> {
         if white == black && white.is_some() {
             return white;
         }
+        let of_speed = |index: &Option<usize>, speed| {
+            index.and_then(|index| candidates.get(index)?.speed()) == Some(speed)
+        };
+        if let Some(speed) = decided_by_odds(main)
+            && let Some(chosen) = [white, black].iter().find(|one| of_speed(one, speed))
+        {
+            return *chosen;
+        }
         let broken = candidates.iter().flat_map(|one| &one.problems);
         let broken: Vec<Diagnostic> = broken
             .filter(|problem| problem.severity == Severity::Error)
@@ -165,8 +173,15 @@ impl Fetch<'_> {
             Diagnostic::new(codes::SPEED, &main.name, schedules.white.span, message)
         } else {
             let message = format!("White would play {}, Black {}", name(white), name(black));
-            Diagnostic::new(codes::SPEED, &main.name, schedules.black.span, message)
-                .help("give both players times of the same speed")
+            let help = match main.clauses.iter().any(|clause| gives_odds(&clause.body)) {
+                true => format!(
+                    "say which it is: `{} rules: …` or `{} rules: …`",
+                    name(white),
+                    name(black)
+                ),
+                false => "give both players times of the same speed".to_owned(),
+            };
+            Diagnostic::new(codes::SPEED, &main.name, schedules.black.span, message).help(help)
         };
         let article = laws(white)
             .or(laws(black))
@@ -193,6 +208,27 @@ impl Fetch<'_> {
             editions.into_iter().collect::<Vec<_>>().join(", ")
         }
     }
+}
+
+/// Whether the clause gives one player less time and a win with a draw.
+fn gives_odds(body: &Body) -> bool {
+    matches!(body, Body::Said(said) if said.times().is_some())
+}
+
+/// The speed that regulations say where one player of an Armageddon has less time. The articles on speed know equal
+/// times only, and such a game is not rated as rapid chess or blitz; what is said of the stage itself goes first.
+fn decided_by_odds(main: &File) -> Option<Speed> {
+    if !main.clauses.iter().any(|clause| gives_odds(&clause.body)) {
+        return None;
+    }
+    let said = main.clauses.iter().filter_map(|clause| match &clause.body {
+        Body::Supervision { speed, .. } => {
+            Some((clause.modifiers.scope.stage.is_none(), speed.node))
+        }
+        _ => None,
+    });
+    said.min_by_key(|(of_all, _)| *of_all)
+        .map(|(_, speed)| speed)
 }
 
 /// Where a library keeps laws: `fide.blitz`, edition 2023, in `fide/2023/blitz`.
