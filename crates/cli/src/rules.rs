@@ -4,6 +4,7 @@ mod check;
 mod explain;
 mod format;
 mod new;
+mod notice;
 mod sarif;
 mod test;
 
@@ -49,6 +50,8 @@ pub enum Command {
     },
     /// Say what rules rule in one situation, and what became of each clause: why, and why not
     Explain(explain::Arguments),
+    /// Print regulations for the notice board: numbered sentences with their articles, in the players' language
+    Notice(notice::Arguments),
     /// Write rules files in their one layout and wording; meaning and comments are proved to stay
     Fmt {
         /// The files
@@ -82,6 +85,7 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::New(arguments) => new::run(arguments),
         Command::Test { files, coverage } => test::run(files, *coverage),
         Command::Explain(arguments) => explain::run(arguments),
+        Command::Notice(arguments) => notice::run(arguments),
         Command::Fmt { files, check } => format::run(files, *check),
     }
 }

@@ -8,6 +8,7 @@
 mod args;
 mod instruction;
 mod lang;
+mod notice;
 mod phrases;
 mod quantity;
 mod question;
@@ -17,5 +18,6 @@ mod words;
 
 pub use args::{Args, harmless};
 pub use lang::{Lang, UnknownLang};
+pub use notice::{Notice, NoticeItem};
 pub use phrases::Phrases;
 pub use spoken::{Spoken, SpokenNeed, SpokenStep};

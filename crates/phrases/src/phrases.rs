@@ -9,18 +9,20 @@ use crate::args::Args;
 use crate::lang::Lang;
 
 /// The files of a language, in the order in which they are read.
-pub(crate) const fn sources(lang: Lang) -> [(&'static str, &'static str); 4] {
+pub(crate) const fn sources(lang: Lang) -> [(&'static str, &'static str); 5] {
     match lang {
         Lang::En => [
             ("vocabulary", include_str!("../locales/en/vocabulary.ftl")),
             ("ruling", include_str!("../locales/en/ruling.ftl")),
             ("screen", include_str!("../locales/en/screen.ftl")),
+            ("notice", include_str!("../locales/en/notice.ftl")),
             ("problems", include_str!("../locales/en/problems.ftl")),
         ],
         Lang::Sv => [
             ("vocabulary", include_str!("../locales/sv/vocabulary.ftl")),
             ("ruling", include_str!("../locales/sv/ruling.ftl")),
             ("screen", include_str!("../locales/sv/screen.ftl")),
+            ("notice", include_str!("../locales/sv/notice.ftl")),
             ("problems", include_str!("../locales/sv/problems.ftl")),
         ],
     }

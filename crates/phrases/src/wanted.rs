@@ -36,6 +36,16 @@ impl Phrases {
             .unwrap_or_else(|| text.to_owned())
     }
 
+    /// What a rule asks, in words; what cannot be said so, as the rules file writes it.
+    pub(crate) fn wanted_of(&self, subject: NeedSubject, wanted: &Wanted) -> String {
+        match (self.wanted_words(subject, wanted), wanted) {
+            (Some(words), _) => words,
+            (None, Wanted::Compare(comparison, term)) => format!("{} {term}", comparison.as_str()),
+            (None, Wanted::OneOf(terms)) => self.one_of(subject, terms),
+            (None, Wanted::NoneOf(terms)) => self.none_of(subject, terms),
+        }
+    }
+
     fn wanted_words(&self, subject: NeedSubject, wanted: &Wanted) -> Option<String> {
         let compared = |key, term| {
             let args = Args::new().word("value", self.term(subject, term));

@@ -176,7 +176,12 @@ impl Phrases {
     /// A penalty or instruction, in the middle of a sentence.
     #[must_use]
     pub fn effect(&self, effect: &BoardEffect) -> String {
-        let of = |color: &Color| Args::new().word("player", self.colour(*color));
+        self.effect_of(effect, |color| self.colour(color))
+    }
+
+    /// The same with other names for the two sides.
+    pub(crate) fn effect_of(&self, effect: &BoardEffect, name: impl Fn(Color) -> String) -> String {
+        let of = |color: &Color| Args::new().word("player", name(*color));
         match effect {
             BoardEffect::AddTime { to, ms } => {
                 self.say("effect-add_time", &of(to).word("time", self.duration(*ms)))

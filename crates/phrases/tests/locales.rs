@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 use arbiter_laws::Color;
 use arbiter_phrases::{Lang, Phrases};
 use arbiter_ruleset::{
-    Authority, Fact, FactValue, GameOutcome, IncidentKind, Instruction, Measure, Penalty,
-    Provenance, Setting, SettingType, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
+    Authority, BothLate, ColourChoice, Fact, FactValue, FeeReturned, GameOutcome, IncidentKind,
+    Instruction, Measure, Official, Order, OrderBreach, Penalty, Provenance, Rater, Reporter,
+    ScoreLine, Setting, SettingType, Shown, Speed, StartBasis, System, Termination, TraceStatus,
+    Unplayed, UnruledKind, ValueType, Verdict,
 };
 use arbiter_ruling::Audience;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -157,7 +159,56 @@ fn vocabulary_keys() -> BTreeSet<String> {
             ));
         }
     }
+    keys.extend(notice_keys());
     keys.into_iter().collect()
+}
+
+/// Every key that a word of the clauses of regulations needs on the notice board.
+fn notice_keys() -> Vec<String> {
+    fn family<'a>(name: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        let slug = |word: &str| word.to_ascii_lowercase().replace([' ', '-'], "_");
+        let keys = words
+            .into_iter()
+            .map(|word| format!("{name}-{}", slug(word)));
+        keys.collect()
+    }
+    let starts = [
+        StartBasis::Actual,
+        StartBasis::Scheduled,
+        StartBasis::Announced,
+        StartBasis::Session,
+    ];
+    let systems = [
+        System::Swiss,
+        System::RoundRobin,
+        System::DoubleRoundRobin,
+        System::KnockOut,
+    ];
+    let colours = [
+        ColourChoice::Lot,
+        ColourChoice::LotWinner,
+        ColourChoice::HigherPlaced,
+        ColourChoice::AsBefore,
+    ];
+    let late = [BothLate::WhiteLosesIt, BothLate::Divided];
+    [
+        family("notice-verdict", Verdict::NAMES.iter().copied()),
+        family("speed", Speed::NAMES.iter().copied()),
+        family("start", starts.map(StartBasis::as_str)),
+        family("official", Official::NAMES.iter().copied()),
+        family("system", systems.map(System::as_str)),
+        family("unplayed", Unplayed::NAMES.iter().copied()),
+        family("reporter", Reporter::NAMES.iter().copied()),
+        family("rater", Rater::NAMES.iter().copied()),
+        family("fee", FeeReturned::NAMES.iter().copied()),
+        family("order", Order::NAMES.iter().copied()),
+        family("order_breach", OrderBreach::NAMES.iter().copied()),
+        family("shown", Shown::NAMES.iter().copied()),
+        family("both_late", late.map(BothLate::as_str)),
+        family("score", ScoreLine::ALL.iter().map(|line| line.as_str())),
+        family("colours", colours.map(ColourChoice::as_str)),
+    ]
+    .concat()
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::example::Example;
 use crate::hash::{part_meaning, semantic_hash};
 use crate::limits::MAX_DIAGNOSTICS;
+use crate::notice::{Statement, notice, statements};
 use crate::parse::parse;
 use crate::policy::Policies;
 use crate::resolve::{
@@ -65,7 +66,7 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
     let sound = problems
         .iter()
         .all(|problem| problem.severity != Severity::Error);
-    let rules = checked.filter(|_| sound).map(|(stages, examples)| {
+    let rules = checked.filter(|_| sound).map(|(stages, examples, said)| {
         let notes = notes(&file);
         Rules {
             title,
@@ -73,6 +74,7 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
             stages,
             sources: sources.clone(),
             notes,
+            notice: notice(&file, said),
             examples,
         }
     });
@@ -83,11 +85,11 @@ pub fn check(main: &SourceText, library: &dyn Library) -> Checked {
     }
 }
 
-/// A part of the tournament with its rules and examples.
-type Part = (Stage, Vec<Example>);
+/// A part of the tournament with its rules, its examples, and what the regulations say in it.
+type Part = (Stage, Vec<Example>, Vec<Statement>);
 
-/// Parts that differ, and the examples of all of them.
-type Parts = (Vec<Stage>, Vec<Example>);
+/// Parts that differ, the examples of all of them, and what is said in each.
+type Parts = (Vec<Stage>, Vec<Example>, Vec<Vec<Statement>>);
 
 /// Checks each part of the tournament by itself; parts of a stage in which the same rules hold are one. Without rules
 /// if those of any part cannot be told.
@@ -115,9 +117,9 @@ fn tournament(
                 place.insert(part(file, cell, main, library, cells.len() > 1))
             }
         };
-        found.push(read.part.clone().map(|(stage, examples)| {
+        found.push(read.part.clone().map(|(stage, examples, said)| {
             let places = vec![cell.clone()];
-            (Stage { places, ..stage }, examples)
+            (Stage { places, ..stage }, examples, said)
         }));
         idle = Some(match idle {
             None => read.idle.clone(),
@@ -143,7 +145,9 @@ fn tournament(
 fn united_parts(parts: Vec<Part>) -> Parts {
     let mut stages: Vec<Stage> = Vec::new();
     let mut examples: Vec<Example> = Vec::new();
-    for (stage, own) in parts {
+    let mut statements: Vec<Vec<Statement>> = Vec::new();
+    for (stage, own, said) in parts {
+        statements.push(said);
         let meaning = part_meaning(&stage);
         let same = stages
             .iter()
@@ -169,7 +173,7 @@ fn united_parts(parts: Vec<Part>) -> Parts {
         }
     }
     examples.sort_by_key(|example| (example.span.start, example.part));
-    (stages, examples)
+    (stages, examples, statements)
 }
 
 /// What comes of one part of the tournament.
@@ -190,7 +194,10 @@ fn part(file: File, cell: &Cell, main: &SourceText, library: &dyn Library, sever
     let examples = examples(&chain, &settings, &mut problems);
     Read {
         problems,
-        part: stage.map(|stage| (stage, examples)),
+        part: stage.map(|stage| {
+            let said = statements(&chain, &stage);
+            (stage, examples, said)
+        }),
         sources: chain.sources.iter().rev().cloned().collect(),
         idle: settings.idle,
     }

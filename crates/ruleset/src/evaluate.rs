@@ -327,20 +327,24 @@ fn because(
     test: &Test,
 ) -> Option<Because> {
     let subject = chapter.variables.get(test.variable)?.subject;
-    let term = |code: i64| stage.term(subject, code);
-    let terms = |codes: &[i64]| codes.iter().filter_map(|code| term(*code)).collect();
-    let wanted = match &test.check {
-        Check::OneOf(codes) => Wanted::OneOf(terms(codes)),
-        Check::NoneOf(codes) => Wanted::NoneOf(terms(codes)),
-        Check::Compare(comparison, code) => Wanted::Compare(*comparison, term(*code)?),
-    };
     Some(Because {
         subject,
         value: situation
             .get(test.variable)
             .copied()
             .flatten()
-            .and_then(term),
-        wanted,
+            .and_then(|code| stage.term(subject, code)),
+        wanted: wanted(stage, subject, &test.check)?,
+    })
+}
+
+/// What a test asks of a fact or setting; nothing if its values cannot be ordered as it asks.
+pub(crate) fn wanted(stage: &Stage, subject: Need, check: &Check) -> Option<Wanted> {
+    let term = |code: i64| stage.term(subject, code);
+    let terms = |codes: &[i64]| codes.iter().filter_map(|code| term(*code)).collect();
+    Some(match check {
+        Check::OneOf(codes) => Wanted::OneOf(terms(codes)),
+        Check::NoneOf(codes) => Wanted::NoneOf(terms(codes)),
+        Check::Compare(comparison, code) => Wanted::Compare(*comparison, term(*code)?),
     })
 }

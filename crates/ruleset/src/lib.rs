@@ -55,6 +55,7 @@ mod hash;
 mod layout;
 mod limits;
 mod nearest;
+mod notice;
 mod page;
 mod parse;
 mod policy;
@@ -88,6 +89,7 @@ pub use limits::{
     MAX_CELL_TESTS, MAX_CELLS, MAX_DIAGNOSTICS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN,
     MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PARTS, MAX_PERIODS,
 };
+pub use notice::{Case, Matter, RuleTold, Statement, When, Whereabouts};
 pub use policy::{
     AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, Colour,
     ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official,
@@ -100,7 +102,7 @@ pub use rules::{
     LawsEdition, ListedPenalty, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage,
     StageSetting, TimeControlClause, Unplaced,
 };
-pub use scope::Consent;
+pub use scope::{Consent, Rounds};
 pub use source::{Library, SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{

@@ -8,6 +8,7 @@ use crate::citation::Citation;
 use crate::evaluate::{evaluate, index_of, outcome};
 use crate::example::Example;
 use crate::finding::{Finding, Need, Outcome, Term};
+use crate::notice::Statement;
 use crate::policy::{Policies, RoundCount};
 use crate::scope::Cell;
 use crate::source::{SourceText, Span};
@@ -29,6 +30,8 @@ pub struct Rules {
     pub sources: Vec<SourceText>,
     /// The notes of the regulations, in the order in which they are numbered from 1.
     pub notes: Vec<Note>,
+    /// What the regulations say, clause by clause in the order of the file; empty for a laws file.
+    pub notice: Vec<Statement>,
     pub(crate) examples: Vec<Example>,
 }
 

@@ -46,10 +46,14 @@ pub(crate) struct Scope {
 
 /// Which rounds, by their number or by how many are left.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rounds {
+pub enum Rounds {
+    /// Those from one number to another, both included; any of these ranges.
     Among(Vec<(u32, u32)>),
+    /// All but these.
     NotAmong(Vec<(u32, u32)>),
+    /// The last so many.
     Last(u32),
+    /// All but the last so many.
     NotLast(u32),
 }
 

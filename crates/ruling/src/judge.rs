@@ -185,59 +185,7 @@ impl Board<'_> {
             (Some(by), Party::Player) => Ok(by),
             (Some(by), Party::Opponent) => Ok(by.other()),
         };
-        Ok(Some(match effect {
-            Effect::AddTime { to, ms } => BoardEffect::AddTime {
-                to: color(to)?,
-                ms: *ms,
-            },
-            Effect::ReduceTime { of, ms, floor_ms } => BoardEffect::ReduceTime {
-                of: color(of)?,
-                ms: *ms,
-                floor_ms: *floor_ms,
-            },
-            Effect::TakeBackIncrement { of } => {
-                let of = color(of)?;
-                match self.increment_ms(of) {
-                    0 => return Ok(None),
-                    ms => BoardEffect::TakeBackIncrement { of, ms },
-                }
-            }
-            Effect::Warning { to } => BoardEffect::Warning { to: color(to)? },
-            Effect::DeductPoints { of, points_x2 } => BoardEffect::DeductPoints {
-                of: color(of)?,
-                points_x2: *points_x2,
-            },
-            Effect::AwardPoints { to, points_x2 } => BoardEffect::AwardPoints {
-                to: color(to)?,
-                points_x2: *points_x2,
-            },
-            Effect::Fine { of, amount } => BoardEffect::Fine {
-                of: color(of)?,
-                amount: *amount,
-            },
-            Effect::ExcludeRounds { of, rounds } => BoardEffect::ExcludeRounds {
-                of: color(of)?,
-                rounds: *rounds,
-            },
-            Effect::Expel { of } => BoardEffect::Expel { of: color(of)? },
-            Effect::ReportTo { authority } => BoardEffect::ReportTo {
-                authority: *authority,
-            },
-            Effect::RestorePosition => BoardEffect::RestorePosition,
-            Effect::PromoteToQueen => BoardEffect::PromoteToQueen,
-            Effect::BoundMove => BoardEffect::BoundMove,
-            Effect::ReplayMove => BoardEffect::ReplayMove,
-            Effect::CompleteScoresheet => BoardEffect::CompleteScoresheet,
-            Effect::RecordOffer => BoardEffect::RecordOffer,
-            Effect::NextPeriod => BoardEffect::NextPeriod,
-            Effect::SetClocks => BoardEffect::SetClocks,
-            Effect::SwapColours => BoardEffect::SwapColours,
-            Effect::WatchGame => BoardEffect::WatchGame,
-            Effect::HandInDevice => BoardEffect::HandInDevice,
-            Effect::PlayIntendedMove => BoardEffect::PlayIntendedMove,
-            Effect::TransferPosition => BoardEffect::TransferPosition,
-            Effect::ConsiderPenalty => BoardEffect::ConsiderPenalty,
-        }))
+        BoardEffect::of(effect, color, |of| self.increment_ms(of))
     }
 
     /// What the laws list for the arbiter to choose from.

@@ -5,7 +5,9 @@
 use std::fmt;
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{Authority, Fact, FactValue, Measure, Provenance, Setting, Verdict};
+use arbiter_ruleset::{
+    Authority, Effect, Fact, FactValue, Measure, Party, Provenance, Setting, Verdict,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -119,6 +121,73 @@ pub enum BoardEffect {
     PlayIntendedMove,
     TransferPosition,
     ConsiderPenalty,
+}
+
+impl BoardEffect {
+    /// What an effect means for two players: `color` says who is meant, `increment_ms` what a press of that clock
+    /// adds. Nothing if there is no increment to take back.
+    ///
+    /// # Errors
+    /// Those of `color`.
+    pub fn of<E>(
+        effect: &Effect,
+        color: impl Fn(&Party) -> Result<Color, E>,
+        increment_ms: impl Fn(Color) -> i64,
+    ) -> Result<Option<Self>, E> {
+        Ok(Some(match effect {
+            Effect::AddTime { to, ms } => Self::AddTime {
+                to: color(to)?,
+                ms: *ms,
+            },
+            Effect::ReduceTime { of, ms, floor_ms } => Self::ReduceTime {
+                of: color(of)?,
+                ms: *ms,
+                floor_ms: *floor_ms,
+            },
+            Effect::TakeBackIncrement { of } => {
+                let of = color(of)?;
+                match increment_ms(of) {
+                    0 => return Ok(None),
+                    ms => Self::TakeBackIncrement { of, ms },
+                }
+            }
+            Effect::Warning { to } => Self::Warning { to: color(to)? },
+            Effect::DeductPoints { of, points_x2 } => Self::DeductPoints {
+                of: color(of)?,
+                points_x2: *points_x2,
+            },
+            Effect::AwardPoints { to, points_x2 } => Self::AwardPoints {
+                to: color(to)?,
+                points_x2: *points_x2,
+            },
+            Effect::Fine { of, amount } => Self::Fine {
+                of: color(of)?,
+                amount: *amount,
+            },
+            Effect::ExcludeRounds { of, rounds } => Self::ExcludeRounds {
+                of: color(of)?,
+                rounds: *rounds,
+            },
+            Effect::Expel { of } => Self::Expel { of: color(of)? },
+            Effect::ReportTo { authority } => Self::ReportTo {
+                authority: *authority,
+            },
+            Effect::RestorePosition => Self::RestorePosition,
+            Effect::PromoteToQueen => Self::PromoteToQueen,
+            Effect::BoundMove => Self::BoundMove,
+            Effect::ReplayMove => Self::ReplayMove,
+            Effect::CompleteScoresheet => Self::CompleteScoresheet,
+            Effect::RecordOffer => Self::RecordOffer,
+            Effect::NextPeriod => Self::NextPeriod,
+            Effect::SetClocks => Self::SetClocks,
+            Effect::SwapColours => Self::SwapColours,
+            Effect::WatchGame => Self::WatchGame,
+            Effect::HandInDevice => Self::HandInDevice,
+            Effect::PlayIntendedMove => Self::PlayIntendedMove,
+            Effect::TransferPosition => Self::TransferPosition,
+            Effect::ConsiderPenalty => Self::ConsiderPenalty,
+        }))
+    }
 }
 
 /// One change of a clock.

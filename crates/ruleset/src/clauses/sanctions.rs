@@ -50,7 +50,7 @@ offences! {
     "penalty for leaving the playing area" => LeavingArea,
         "penalty for leaving the playing area: warning to the player",
     "penalty for outside help" => OutsideHelp, "penalty for outside help: game lost",
-    "penalty for a refusal" => Refusal, "penalty for a refusal: score to decide",
+    "penalty for a refusal" => Refusal, "penalty for a refusal: warning to the player",
     "penalty for an arranged result" => AgreedResult, "penalty for an arranged result: both lose",
     "penalty for a recording fault" => RecordingFault,
         "penalty for a recording fault: warning to the player, complete the scoresheet",
