@@ -27,11 +27,13 @@
 mod counted;
 mod dive;
 mod lemmas;
+mod picture;
 mod promise;
 mod search;
 mod seen;
 mod solve;
 mod split;
+mod structures;
 mod tables;
 
 use core::fmt;

@@ -77,7 +77,7 @@ fn steps_to_promotion(pawns: Bitboard, color: Color) -> Option<u32> {
 }
 
 /// Squares next to the hunted king to which it might go, whoever has the move.
-fn flights(board: &Board, side: Color, hunted: Square) -> u32 {
+pub(crate) fn flights(board: &Board, side: Color, hunted: Square) -> u32 {
     let occupied = board.occupied().without(hunted);
     (attacks::king(hunted) & !board.of(side.other()))
         .into_iter()
@@ -91,7 +91,7 @@ fn to_corner(square: Square) -> u32 {
     edge(square.file().index()) + edge(square.rank().index())
 }
 
-fn distance(a: Square, b: Square) -> u32 {
+pub(crate) fn distance(a: Square, b: Square) -> u32 {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());
     u32::from(files.max(ranks))

@@ -4,7 +4,7 @@ use arbiter_laws::{Board, Color, Move, Position, Role};
 use arbiter_mate_proof::{Beyond, Closed, Reason};
 
 use crate::dive::dive;
-use crate::search::{Found, Profile, search};
+use crate::search::{Aim, Found, Profile, search};
 use crate::split::{Bounds, Split, split};
 use crate::tables::Table;
 use crate::{Effort, Question, lemmas};
@@ -20,14 +20,18 @@ enum Round {
 
 /// Most positions of games never come further than the second round; the last ones are for locked
 /// boards of problems.
-const ROUNDS: [Round; 8] = [
+const ROUNDS: [Round; 12] = [
     split_with(0, 1, 1),
-    search_with(2_000, 0),
-    search_with(4_000, 20),
+    search_with(2_000, 0, Aim::Mate),
+    search_with(4_000, 20, Aim::Mate),
     split_with(10, 20, 200),
-    search_with(20_000, 20),
+    search_with(20_000, 20, Aim::Mate),
+    search_with(20_000, 20, Aim::Corner),
+    search_with(20_000, 20, Aim::Unlock),
     split_with(200, 300, 2_000),
-    search_with(600_000, 20),
+    search_with(120_000, 20, Aim::Corner),
+    search_with(120_000, 20, Aim::Unlock),
+    search_with(400_000, 20, Aim::Mate),
     split_with(2_000, 300, 5_000),
 ];
 
@@ -39,8 +43,12 @@ const fn split_with(positions: u32, tables: u32, work: u32) -> Round {
     })
 }
 
-const fn search_with(limit: u32, progress: u32) -> Round {
-    Round::Search(Profile { limit, progress })
+const fn search_with(limit: u32, progress: u32, aim: Aim) -> Round {
+    Round::Search(Profile {
+        limit,
+        progress,
+        aim,
+    })
 }
 
 /// What may still be looked at.
