@@ -7,6 +7,7 @@
 mod dialect;
 mod first;
 mod log;
+mod pins;
 mod read_models;
 mod sign_in;
 
@@ -21,7 +22,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::First)]
+        vec![Box::new(first::First), Box::new(pins::Pins)]
     }
 }
 

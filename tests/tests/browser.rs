@@ -55,6 +55,19 @@ fn after_the_ruling_the_chief_the_wrong_board_and_a_claim_on_two_phones_that_run
 }
 
 #[test]
+fn a_round_from_its_empty_chairs_to_its_end_on_phones_without_a_script_and_a_keyboard() {
+    let server = Server::demo();
+    let [floor, organiser] =
+        ["  arbiter", "  organiser"].map(|line| printed(&server, line, "/join#"));
+    let visit = browser::visit(
+        "round",
+        server.address(),
+        &[("ARBITER_FLOOR", &floor), ("ARBITER_ORGANISER", &organiser)],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}
+
+#[test]
 fn an_organiser_makes_a_token_and_is_told_what_is_wrong_with_his_regulations() {
     let server = Server::demo();
     let organiser = printed(&server, "  organiser", "/join#");

@@ -3,7 +3,7 @@
 use arbiter_laws::{Bonus, Color, Period, Schedule, TimeControl};
 use arbiter_ruleset::{
     Effect, Fact, Finding, IncidentKind, Measure, Need as RuleNeed, Outcome, Party, PeriodClause,
-    Stage, TimeControlClause, TraceLine,
+    Scoring, Stage, TimeControlClause, TraceLine,
 };
 
 use crate::case::Case;
@@ -94,7 +94,11 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
                 report,
                 verdict: *verdict,
             }
-            .result()?;
+            .result()?
+            .map(|result| match stage.policies().get::<Scoring>() {
+                Some(scoring) => result.scored(scoring),
+                None => result,
+            });
             if is_counted(stage, case) {
                 ruling.counts.after += 1;
             }

@@ -1,7 +1,7 @@
 //! The four facts of a finished game: outcome, termination, points, rated. Never one field.
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{GameOutcome, Termination};
+use arbiter_ruleset::{Colour, GameOutcome, ScoreLine, Scoring, Termination};
 use serde::{Deserialize, Serialize};
 
 use crate::word;
@@ -55,6 +55,38 @@ impl GameResult {
         }
     }
 
+    /// The result with the points that an event's scoring gives for it. A score that the arbiter decided (11.7, 12.9.6)
+    /// has no line of its own and stays what it is.
+    #[must_use]
+    pub fn scored(self, scoring: &Scoring) -> Self {
+        let points = |color, as_it_is| match self.line(color) {
+            Some(line) => scored(scoring, line, color),
+            None => as_it_is,
+        };
+        Self {
+            white_points_x2: points(Color::White, self.white_points_x2),
+            black_points_x2: points(Color::Black, self.black_points_x2),
+            ..self
+        }
+    }
+
+    /// What the result is to a player, as regulations name it.
+    fn line(&self, color: Color) -> Option<ScoreLine> {
+        let line = match (self.outcome, self.played) {
+            (GameOutcome::None, _) => return None,
+            (GameOutcome::Draw, _) => ScoreLine::Draw,
+            (GameOutcome::BothLose, true) => ScoreLine::BothLose,
+            (GameOutcome::BothLose, false) => ScoreLine::DoubleForfeit,
+            (won, played) => match (won == Self::win_of(color), played) {
+                (true, true) => ScoreLine::Win,
+                (true, false) => ScoreLine::ForfeitWin,
+                (false, true) => ScoreLine::Loss,
+                (false, false) => ScoreLine::ForfeitLoss,
+            },
+        };
+        Some(line)
+    }
+
     /// The outcome in which `color` wins.
     #[must_use]
     pub fn win_of(color: Color) -> GameOutcome {
@@ -78,4 +110,14 @@ impl GameResult {
         };
         facts(self) == facts(other)
     }
+}
+
+/// The points of a line, doubled. Regulations state none that a game could not hold.
+#[must_use]
+pub fn scored(scoring: &Scoring, line: ScoreLine, color: Color) -> i32 {
+    let colour = match color {
+        Color::White => Colour::White,
+        Color::Black => Colour::Black,
+    };
+    i32::try_from(scoring.points_x2(line, colour)).unwrap_or(i32::MAX)
 }

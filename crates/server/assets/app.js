@@ -24,6 +24,23 @@ addEventListener('submit', (event) => {
   form.dataset.sent = 'yes';
 });
 
+// Results from the slips: Enter and the arrows go from board to board; Enter in the last field sends.
+const grid = document.querySelector('form.grid');
+if (grid) {
+  grid.addEventListener('keydown', (event) => {
+    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || !event.target.matches('.typed')) return;
+    const fields = [...grid.querySelectorAll('.typed')];
+    const next = fields[fields.indexOf(event.target) + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  grid.addEventListener('focusin', (event) => {
+    if (event.target.matches('.typed')) event.target.select();
+  });
+}
+
 // A page that comes back from the browser's memory carries used keys and an old version.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();

@@ -117,7 +117,7 @@ fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreErr
 }
 
 impl Store {
-    async fn change(&self, change: Change) -> Result<bool, StoreError> {
+    pub(crate) async fn change(&self, change: Change) -> Result<bool, StoreError> {
         match self
             .carry_out(Task::Change(change))
             .await

@@ -6,6 +6,7 @@ use sea_orm::{
     QueryFilter, UpdateResult,
 };
 
+use crate::pins::PinChange;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
 
 /// A change of the tables for signing in.
@@ -18,6 +19,7 @@ pub enum Change {
     UseLink { hash: Vec<u8>, now: i64 },
     EndSession { hash: Vec<u8>, now: i64 },
     RevokeToken { prefix: String, now: i64 },
+    Pin(PinChange),
 }
 
 impl Change {
@@ -79,11 +81,12 @@ impl Change {
                     .await?;
                 return Ok(some_row(&done));
             }
+            Self::Pin(change) => return change.carry_out(db).await,
         }
         Ok(true)
     }
 }
 
-fn some_row(done: &UpdateResult) -> bool {
+pub fn some_row(done: &UpdateResult) -> bool {
     done.rows_affected > 0
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{DefaultTimeBasis, GameOutcome};
+use arbiter_ruleset::{DefaultTimeBasis, GameOutcome, Scoring};
 use arbiter_ruling::{Audience, GameResult};
 
 use crate::contradiction::{ContradictedBy, contradictions};
@@ -39,8 +39,17 @@ impl DefaultTime {
     }
 }
 
-/// The default times of a round's stages, by their names.
-pub type DefaultTimes = BTreeMap<String, DefaultTime>;
+/// What the rules of a round say of absent players, by the names of the stages played in it.
+pub type AbsenceRules = BTreeMap<String, AbsenceRule>;
+
+/// What the rules of a stage say of absent players.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AbsenceRule {
+    /// How late they may come; none where the rules do not tell.
+    pub default_time: Option<DefaultTime>,
+    /// What a game brings that nobody played.
+    pub scoring: Scoring,
+}
 
 /// How somebody who was missed stands to the default time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,14 +81,14 @@ pub struct Missed {
 
 /// Who was missed in games of a round that have no result, board by board. Who came in time is not among them.
 #[must_use]
-pub fn missed(state: &State, round: RoundNumber, times: &DefaultTimes, now_ms: i64) -> Vec<Missed> {
+pub fn missed(state: &State, round: RoundNumber, rules: &AbsenceRules, now_ms: i64) -> Vec<Missed> {
     let Some(found) = state.rounds.get(&round) else {
         return Vec::new();
     };
     let games = found.boards.values().filter_map(|id| state.games.get(id));
     let open = games.filter(|game| game.result.is_none());
     open.flat_map(|game| [(game, Color::White), (game, Color::Black)])
-        .filter_map(|(game, color)| missed_at(game, color, found.start.as_ref(), times, now_ms))
+        .filter_map(|(game, color)| missed_at(game, color, found.start.as_ref(), rules, now_ms))
         .collect()
 }
 
@@ -87,11 +96,12 @@ fn missed_at(
     game: &Game,
     color: Color,
     start: Option<&RoundStart>,
-    times: &DefaultTimes,
+    rules: &AbsenceRules,
     now_ms: i64,
 ) -> Option<Missed> {
     let chair = game.chairs.of(color)?;
-    let default_time = start.zip(times.get(&game.stage));
+    let rule = rules.get(&game.stage);
+    let default_time = start.zip(rule.and_then(|rule| rule.default_time.as_ref()));
     let by_the_rules = default_time.map(|(start, time)| time.deadline_ms(start));
     let deadline_ms = chair.until_ms.or(by_the_rules);
     // 6.7.1: whoever arrives after the default time loses; who is there at that moment is in time.
@@ -184,8 +194,8 @@ pub struct Forfeits {
     pub round: RoundNumber,
     /// Whose chairs are empty, by game.
     pub games: BTreeMap<GameId, Absent>,
-    /// The default times, by the rules in force.
-    pub times: DefaultTimes,
+    /// The rules in force.
+    pub rules: AbsenceRules,
     /// Now, by the server's clock, in UTC milliseconds.
     pub now_ms: i64,
 }
@@ -193,7 +203,7 @@ pub struct Forfeits {
 /// Gives games to whoever was there. Nothing is written if one of them is no longer as it was shown.
 pub fn forfeit_all(state: &State, plan: &mut Plan, forfeits: Forfeits) -> Result<(), Refusal> {
     expect_open(state, forfeits.round)?;
-    let missed = missed(state, forfeits.round, &forfeits.times, forfeits.now_ms);
+    let missed = missed(state, forfeits.round, &forfeits.rules, forfeits.now_ms);
     let lost = forfeitable(&missed);
     let changed: Vec<GameId> = forfeits
         .games
@@ -206,7 +216,11 @@ pub fn forfeit_all(state: &State, plan: &mut Plan, forfeits: Forfeits) -> Result
     }
     for (id, absent) in forfeits.games {
         let game = state.games.get(&id).ok_or(Refusal::NoGame)?;
-        let result = forfeit(absent);
+        let rule = forfeits.rules.get(&game.stage);
+        let result = match rule {
+            Some(rule) => forfeit(absent).scored(&rule.scoring),
+            None => forfeit(absent),
+        };
         let mut against = contradictions(state, game, &result);
         // That they came too late is why the game is lost, and no contradiction.
         against.retain(|found| found.by != ContradictedBy::Chair);

@@ -70,6 +70,19 @@ pub fn contradictions(state: &State, game: &Game, result: &GameResult) -> Vec<Co
     found
 }
 
+/// Whether a player lost by a result, whatever the opponent got for it.
+fn has_lost(color: Color, result: &GameResult) -> bool {
+    let (own, other) = match color {
+        Color::White => (result.white_points_x2, result.black_points_x2),
+        Color::Black => (result.black_points_x2, result.white_points_x2),
+    };
+    match result.outcome {
+        GameOutcome::BothLose => true,
+        GameOutcome::None => own < other,
+        outcome => outcome == GameResult::win_of(color.other()),
+    }
+}
+
 fn by_incident(incident: &Incident, result: &GameResult) -> Option<Contradiction> {
     let verdict = incident
         .ruling
@@ -81,12 +94,8 @@ fn by_incident(incident: &Incident, result: &GameResult) -> Option<Contradiction
         let must_lose = incident.report.by.filter(|_| {
             verdict == Some(Verdict::ScoreToDecide) && decided.decision.upheld && told.is_none()
         });
-        let points = |color| match color {
-            Color::White => result.white_points_x2,
-            Color::Black => result.black_points_x2,
-        };
         let against = told.is_some_and(|told| differ(told, result))
-            || must_lose.is_some_and(|color| points(color) > 0);
+            || must_lose.is_some_and(|color| !has_lost(color, result));
         return against.then(|| Contradiction {
             seq: decided.seq,
             by: ContradictedBy::Decision,

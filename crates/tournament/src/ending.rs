@@ -1,60 +1,11 @@
-//! How games end: which outcome, reason, play and points go together, and what the points are.
+//! How games end: which outcome, reason, play and points go together.
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{GameOutcome, Termination};
-use arbiter_ruling::GameResult;
+use arbiter_ruleset::{GameOutcome, ScoreLine, Scoring, Termination};
+use arbiter_ruling::{GameResult, scored};
 
 /// The most points, doubled, that one game can give; no event has given more than three points for a win.
 pub const MAX_POINTS_X2: i32 = 20;
-
-/// Points, doubled, by what a player did. Without a word of the event, those of Article 10.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Scoring {
-    /// For a game won, also by forfeit.
-    pub win_x2: i32,
-    /// For a draw.
-    pub draw_x2: i32,
-    /// For a game lost, also by forfeit.
-    pub loss_x2: i32,
-}
-
-impl Default for Scoring {
-    fn default() -> Self {
-        Self {
-            win_x2: 2,
-            draw_x2: 1,
-            loss_x2: 0,
-        }
-    }
-}
-
-impl Scoring {
-    /// The points, doubled, that an outcome gives to a colour.
-    #[must_use]
-    pub fn points_x2(&self, outcome: GameOutcome, color: Color) -> i32 {
-        match (outcome, color) {
-            (GameOutcome::WhiteWins, Color::White) | (GameOutcome::BlackWins, Color::Black) => {
-                self.win_x2
-            }
-            (GameOutcome::Draw, _) => self.draw_x2,
-            (GameOutcome::None, _) => 0,
-            (
-                GameOutcome::WhiteWins | GameOutcome::BlackWins | GameOutcome::BothLose,
-                Color::White | Color::Black,
-            ) => self.loss_x2,
-        }
-    }
-
-    /// A result with the points that its outcome gives.
-    #[must_use]
-    pub fn score(&self, result: GameResult) -> GameResult {
-        GameResult {
-            white_points_x2: self.points_x2(result.outcome, Color::White),
-            black_points_x2: self.points_x2(result.outcome, Color::Black),
-            ..result
-        }
-    }
-}
 
 /// Whether a game was played that ended for a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,9 +89,10 @@ pub const fn was_played(termination: Option<Termination>) -> bool {
     }
 }
 
-/// What contradicts itself in a result, each by the name of its field.
+/// What contradicts itself in a result, each by the name of its field. Points that the event's own scoring gives never
+/// do: a draw may be worth more to Black, and a loss something.
 #[must_use]
-pub fn inconsistencies(result: &GameResult) -> Vec<(&'static str, String)> {
+pub fn inconsistencies(result: &GameResult, scoring: &Scoring) -> Vec<(&'static str, String)> {
     let mut errors = Vec::new();
     for (name, points_x2) in [
         ("white_points_x2", result.white_points_x2),
@@ -163,7 +115,13 @@ pub fn inconsistencies(result: &GameResult) -> Vec<(&'static str, String)> {
             "must be false for a game that was not played".to_owned(),
         ));
     }
-    let contradicting = points(result);
+    let by_the_rules =
+        result.outcome != GameOutcome::None && result.same_score(&result.clone().scored(scoring));
+    let contradicting = if by_the_rules {
+        None
+    } else {
+        points(result, scoring)
+    };
     errors.extend(contradicting.filter(|(name, _)| errors.iter().all(|(told, _)| told != name)));
     errors
 }
@@ -200,7 +158,7 @@ fn of_termination(result: &GameResult) -> Option<(&'static str, String)> {
 }
 
 /// The field of the points that contradict the outcome.
-fn points(result: &GameResult) -> Option<(&'static str, String)> {
+fn points(result: &GameResult, scoring: &Scoring) -> Option<(&'static str, String)> {
     let (white, black) = (result.white_points_x2, result.black_points_x2);
     let told = |name, wanted: &str| Some((name, wanted.to_owned()));
     match result.outcome {
@@ -216,14 +174,18 @@ fn points(result: &GameResult) -> Option<(&'static str, String)> {
         ),
         GameOutcome::BothLose if white != 0 => told("white_points_x2", "must be 0: both lose"),
         GameOutcome::BothLose if black != 0 => told("black_points_x2", "must be 0: both lose"),
-        GameOutcome::None if white.min(black) != 0 => told(
-            if white < black {
-                "white_points_x2"
+        GameOutcome::None => {
+            let (loser, name) = if white < black {
+                (Color::White, "white_points_x2")
             } else {
-                "black_points_x2"
-            },
-            "must be 0: who lost gets none, whatever the opponent's score is",
-        ),
+                (Color::Black, "black_points_x2")
+            };
+            let lost = scored(scoring, ScoreLine::Loss, loser);
+            let message = format!(
+                "must be {lost}, what a loss brings: one of the two lost, whatever the other's score is"
+            );
+            (white.min(black) != lost).then_some((name, message))
+        }
         _ => None,
     }
 }
@@ -232,7 +194,7 @@ mod tests {
     use super::*;
 
     fn fields(result: &GameResult) -> Vec<&'static str> {
-        inconsistencies(result)
+        inconsistencies(result, &Scoring::default())
             .iter()
             .map(|(name, _)| *name)
             .collect()

@@ -31,8 +31,8 @@ mod trf;
 mod words;
 
 pub use absence::{
-    Chair, Chairs, DefaultTime, DefaultTimes, Forfeits, Lateness, Missed, Seen, forfeit,
-    forfeitable, forfeited_by, missed,
+    AbsenceRule, AbsenceRules, Chair, Chairs, DefaultTime, Forfeits, Lateness, Missed, Seen,
+    forfeit, forfeitable, forfeited_by, missed,
 };
 pub use alarms::Alarm;
 pub use arbiter_ruling::Audience;
@@ -40,7 +40,7 @@ pub use case::case_for;
 pub use command::*;
 pub use contradiction::{ContradictedBy, Contradiction, contradictions};
 pub use decide::decide;
-pub use ending::{MAX_POINTS_X2, Scoring, inconsistencies, was_played};
+pub use ending::{MAX_POINTS_X2, inconsistencies, was_played};
 pub use entry::*;
 pub use game::*;
 pub use ids::*;
@@ -54,7 +54,7 @@ pub use results::{NewResult, counts_for};
 pub use role::*;
 pub use round::{Missing, NewStart};
 pub use round_payload::*;
-pub use slip::{SLIP_KEYS, read_slip, write_slip};
+pub use slip::{SLIP_KEYS, half_for_the_other, read_slip, write_slip};
 pub use state::*;
 pub use trf::{
     AdditionError, ChangedRow, ImportedFile, RowChange, add_trf, bye_code, bye_kind, codes_of,

@@ -9,12 +9,11 @@
 //! | `=0` `0=` | one lost, the other's score was decided as half a point (11.7, 12.9.6) |
 //! | `u` behind it | not rated |
 
-use arbiter_ruleset::GameOutcome;
-use arbiter_ruling::GameResult;
+use arbiter_laws::Color;
+use arbiter_ruleset::{GameOutcome, ScoreLine, Scoring, Termination};
+use arbiter_ruling::{GameResult, scored};
 
-use crate::ending::Scoring;
-
-/// Every result that can be typed: its keys, other ways to write it, and the result with the points of Article 10.1.
+/// Every result that can be typed: its keys, other ways to write it, its outcome, and whether a game was played.
 const TYPED: &[(&str, &[&str], GameOutcome, bool)] = &[
     ("1", &["10", "w"], GameOutcome::WhiteWins, true),
     ("0", &["01", "b"], GameOutcome::BlackWins, true),
@@ -30,10 +29,10 @@ const TYPED: &[(&str, &[&str], GameOutcome, bool)] = &[
     ("--", &[], GameOutcome::BothLose, false),
 ];
 
-/// One lost, and the other's score was decided as half a point: keys, other ways, White's and Black's points doubled.
-const ONE_SIDED: &[(&str, &[&str], i32, i32)] = &[
-    ("=0", &["r0", "½0", "1/20"], 1, 0),
-    ("0=", &["0r", "0½", "01/2"], 0, 1),
+/// One lost, and the other's score was decided as that of a draw: keys, other ways, and who lost.
+const ONE_SIDED: &[(&str, &[&str], Color)] = &[
+    ("=0", &["r0", "½0", "1/20"], Color::Black),
+    ("0=", &["0r", "0½", "01/2"], Color::White),
 ];
 
 /// The keys that can be typed, in the order in which a page explains them.
@@ -68,26 +67,36 @@ pub fn read_slip(text: &str, scoring: &Scoring) -> Option<GameResult> {
     let is = |first: &str, others: &[&str]| first == keys || others.contains(&keys);
     let usual = TYPED.iter().find(|(first, others, ..)| is(first, others));
     let result = match usual {
-        Some((_, _, outcome, true)) => scoring.score(GameResult::played(*outcome, None)),
-        Some((_, _, outcome, false)) => scoring.score(GameResult::forfeit(*outcome)),
+        Some((_, _, outcome, true)) => GameResult::played(*outcome, None).scored(scoring),
+        Some((_, _, outcome, false)) => GameResult::forfeit(*outcome).scored(scoring),
         None => {
-            let (_, _, white, black) = ONE_SIDED
-                .iter()
-                .find(|(first, others, ..)| is(first, others))?;
-            GameResult {
-                white_points_x2: white * scoring.draw_x2,
-                black_points_x2: black * scoring.draw_x2,
-                ..GameResult::played(
-                    GameOutcome::None,
-                    Some(arbiter_ruleset::Termination::Penalty),
-                )
-            }
+            let mut one_sided = ONE_SIDED.iter();
+            let (_, _, lost) = one_sided.find(|(first, others, _)| is(first, others))?;
+            half_for_the_other(*lost, scoring)
         }
     };
     Some(GameResult {
         rated: result.rated && rated,
         ..result
     })
+}
+
+/// One player lost, and the arbiter decided the other's score as that of a draw (11.7, 12.9.6).
+#[must_use]
+pub fn half_for_the_other(lost: Color, scoring: &Scoring) -> GameResult {
+    let points = |color| {
+        let line = if color == lost {
+            ScoreLine::Loss
+        } else {
+            ScoreLine::Draw
+        };
+        scored(scoring, line, color)
+    };
+    GameResult {
+        white_points_x2: points(Color::White),
+        black_points_x2: points(Color::Black),
+        ..GameResult::played(GameOutcome::None, Some(Termination::Penalty))
+    }
 }
 
 /// The keys of a result; none if it cannot be typed.
@@ -157,7 +166,11 @@ mod tests {
         for keys in SLIP_KEYS {
             let result = read_slip(keys, &Scoring::default()).unwrap();
             assert_eq!(write_slip(&result).as_deref(), Some(*keys));
-            assert_eq!(crate::ending::inconsistencies(&result), [], "{keys}");
+            assert_eq!(
+                crate::ending::inconsistencies(&result, &Scoring::default()),
+                [],
+                "{keys}"
+            );
         }
         assert_eq!(SLIP_KEYS.len(), TYPED.len() + ONE_SIDED.len());
     }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{DefaultTimeBasis, GameOutcome, IncidentKind, Termination, Verdict};
+use arbiter_ruleset::{DefaultTimeBasis, GameOutcome, IncidentKind, Scoring, Termination, Verdict};
 use arbiter_ruling::{GameResult, Report, Ruling};
 use arbiter_tournament::*;
 use common::*;
@@ -26,15 +26,19 @@ fn board_15() -> GameId {
     GameId(id(201))
 }
 
-fn times(minutes: i64, basis: DefaultTimeBasis) -> DefaultTimes {
+fn times(minutes: i64, basis: DefaultTimeBasis) -> AbsenceRules {
     let time = DefaultTime {
         ms: minutes * MINUTE,
         basis,
     };
-    BTreeMap::from([("main".to_owned(), time)])
+    let rule = AbsenceRule {
+        default_time: Some(time),
+        ..AbsenceRule::default()
+    };
+    BTreeMap::from([("main".to_owned(), rule)])
 }
 
-fn fifteen() -> DefaultTimes {
+fn fifteen() -> AbsenceRules {
     times(15, DefaultTimeBasis::ActualStart)
 }
 
@@ -83,7 +87,7 @@ fn forfeit_shown(hall: &mut Hall, act: u128) -> Result<Vec<Entry>, Refusal> {
     let command = Command::Forfeit(Forfeits {
         round: round(),
         games,
-        times: fifteen(),
+        rules: fifteen(),
         now_ms: hall.now_ms,
     });
     let plan = decide(&hall.state, context, command)?;
@@ -283,7 +287,7 @@ fn given_somebody_arrived_after_the_list_was_shown_then_nothing_is_written() {
     let shown = Command::Forfeit(Forfeits {
         round: round(),
         games,
-        times: fifteen(),
+        rules: fifteen(),
         now_ms: hall.now_ms,
     });
     assert_eq!(
@@ -665,7 +669,7 @@ proptest! {
             for game in [board_14(), board_15()] {
                 let (old, new) = (before.games[&game].result.clone(), result_of(&hall, game));
                 if let Some(result) = &new {
-                    prop_assert_eq!(inconsistencies(result), vec![]);
+                    prop_assert_eq!(inconsistencies(result, &Scoring::default()), vec![]);
                     prop_assert!(result.played || !result.rated, "C20: what was not played is not rated");
                 }
                 if old == new {

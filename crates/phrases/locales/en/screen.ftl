@@ -303,3 +303,128 @@ letters-de = K D T L S (German)
 letters-figurines = ♔ ♕ ♖ ♗ ♘
 readings-title-decided = What this rests on
 alarm-look = Look at #{ $seq }
+
+# Results from the slips.
+
+score-white-half = White half a point, Black lost
+score-black-half = Black half a point, White lost
+grid-title = Results of round { $n }
+grid-keys = What can be typed
+grid-unrated = u behind it: not rated
+grid-how = Enter and the arrows go from board to board. Only what you change is sent; each board by itself is taken, or comes back with what is wrong.
+grid-send = Record the results
+grid-recorded = { $n ->
+    [0] Nothing was changed.
+    [one] { $n } result recorded.
+   *[other] { $n } results recorded.
+}
+grid-refused = Not taken yet:
+grid-unreadable = This is no result. Above the boards stands what can be typed.
+result-meant = It is meant: record it all the same
+result-unmoved = One of them made no move: not rated
+meant-title = This contradicts what is known
+against-decision = #{ $seq }: { $told ->
+    [yes] decided otherwise: { $outcome }.
+   *[no] decided otherwise.
+}
+against-ruling = #{ $seq }: { $told ->
+    [yes] the ruling says { $outcome }, and nobody has decided on it yet.
+   *[no] the ruling says otherwise, and nobody has decided on it yet.
+}
+against-report = #{ $seq }: { $told ->
+    [yes] the report says { $outcome }.
+   *[no] the report says otherwise.
+}
+against-position = #{ $seq }: { $told ->
+    [yes] by the last position known the game was over: { $outcome }.
+   *[no] by the last position known the game was over.
+}
+against-chair = #{ $seq }: who was seen at the board says otherwise.
+cancel = Take the result away
+cancel-anew = Cancelled: the game is played anew
+cancel-mistake = Recorded by mistake: there is no result
+
+# The start and the end of a round.
+
+floor-start = Start of the round
+floor-results = Results from the slips
+floor-close = Close the round
+running-out = Running out
+start-title = Start of round { $n }
+start-button = The clocks are running
+start-other-time = Earlier, or late
+start-minutes-ago = Started, minutes ago
+start-minutes-late = Late by, minutes
+start-also = Started at the same time
+start-at = Started at
+start-scheduled = instead of
+start-correct = Correct the start
+start-correct-button = Correct it
+start-closed = The round is closed.
+missed = Not there
+missed-who = { $name }, { $colour }
+missed-left = { $age } left
+missed-over = Over for { $age }
+missed-came-late = Came { $age } too late
+missed-no-deadline = No default time is known
+arrived = Arrived
+more-time = Let somebody come later
+more-time-minutes = Minutes from now
+more-time-button = Let them come until then
+forfeit-these = { $n ->
+    [one] Give { $n } game to who was there
+   *[other] Give { $n } games to who was there
+}
+forfeit-title = Games lost by absence
+forfeit-how = Take off what is not to be given. It can be undone afterwards.
+forfeit-none = No time is over: there is nothing to give.
+forfeit-button = { $n ->
+    [one] Confirm { $n } game
+   *[other] Confirm { $n } games
+}
+forfeit-who = { $absent ->
+    [white] { $white } (White) is not there, { $black } wins
+    [black] { $black } (Black) is not there, { $white } wins
+   *[both] Neither { $white } nor { $black } is there
+}
+forfeited = Given
+forfeited-boards = { $n ->
+    [one] Board { $boards }: undo
+   *[other] Boards { $boards }: undo
+}
+undo = Undo
+undo-reason = Given by mistake
+sweep = Empty chairs
+sweep-how = One tap for each empty chair, and one more when the player comes.
+chair-empty = empty
+chair-is-empty = Board { $n }: { $name } is not there
+chair-arrived = Board { $n }: { $name } has arrived
+close-title = End of round { $n }
+close-missing = Something is missing. Nothing of it is filled in by closing the round.
+close-nothing-missing = Nothing is missing.
+close-is-closed = The round is closed. Results can be corrected, each with a reason.
+close-despite = Whoever closes the round all the same says why.
+close-button = Close the round
+reopen-button = Open the round again
+missing-without_result = Boards without a result
+missing-scores_to_decide = Lost, with the opponent's score to decide
+missing-claims = Claims on which nobody has decided
+missing-incidents = Incidents on which nobody has decided
+
+# Devices, name and PIN.
+
+sign-in-pin = With name and PIN
+pin = PIN
+pin-name = Name to sign in with
+pin-refused = Name and PIN do not go together, or they were tried too often: then wait a quarter of an hour, or ask for a link.
+pin-title = Name and PIN
+pin-standing = You can sign in as
+pin-help = For a phone that cannot scan a code: 6 to 12 digits that you use nowhere else. After five wrong ones nobody can try for a quarter of an hour.
+pin-set = Save name and PIN
+pin-done = Saved. From now on this name and this PIN sign you in.
+pin-remove = Remove the PIN
+devices = Signed-in devices
+devices-own = My devices
+devices-none = Nobody is signed in.
+device-this = this one
+device-of = { $name } ({ $role })

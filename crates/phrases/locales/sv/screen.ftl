@@ -303,3 +303,128 @@ letters-de = K D T L S (tyska)
 letters-figurines = ♔ ♕ ♖ ♗ ♘
 readings-title-decided = Det här bygger domslutet på
 alarm-look = Se #{ $seq }
+
+# Resultat från resultatlapparna.
+
+score-white-half = Vit en halv poäng, svart förlorade
+score-black-half = Svart en halv poäng, vit förlorade
+grid-title = Resultat i rond { $n }
+grid-keys = Vad som kan skrivas
+grid-unrated = u efteråt: räknas inte för rating
+grid-how = Enter och pilarna går från bord till bord. Bara det du ändrar skickas; varje bord tas emot för sig eller kommer tillbaka med felet.
+grid-send = Spara resultaten
+grid-recorded = { $n ->
+    [0] Inget ändrades.
+    [one] { $n } resultat sparat.
+   *[other] { $n } resultat sparade.
+}
+grid-refused = Inte sparade än:
+grid-unreadable = Det är inget resultat. Ovanför borden står vad som kan skrivas.
+result-meant = Det stämmer: spara ändå
+result-unmoved = En av dem gjorde inget drag: räknas inte för rating
+meant-title = Det motsäger vad som är känt
+against-decision = #{ $seq }: { $told ->
+    [yes] ett annat beslut: { $outcome }.
+   *[no] ett annat beslut.
+}
+against-ruling = #{ $seq }: { $told ->
+    [yes] domslutet säger { $outcome }, och ingen har beslutat om det än.
+   *[no] domslutet säger något annat, och ingen har beslutat om det än.
+}
+against-report = #{ $seq }: { $told ->
+    [yes] rapporten säger { $outcome }.
+   *[no] rapporten säger något annat.
+}
+against-position = #{ $seq }: { $told ->
+    [yes] enligt den senast kända ställningen var partiet slut: { $outcome }.
+   *[no] enligt den senast kända ställningen var partiet slut.
+}
+against-chair = #{ $seq }: det som sågs vid bordet säger något annat.
+cancel = Ta bort resultatet
+cancel-anew = Annullerat: partiet spelas om
+cancel-mistake = Infört av misstag: det finns inget resultat
+
+# En ronds början och slut.
+
+floor-start = Rondens start
+floor-results = Resultat från lapparna
+floor-close = Stäng ronden
+running-out = Tiden går ut
+start-title = Start av rond { $n }
+start-button = Klockorna går
+start-other-time = Tidigare, eller försenat
+start-minutes-ago = Startade, minuter sedan
+start-minutes-late = Försenat, minuter
+start-also = Startade samtidigt
+start-at = Startade
+start-scheduled = i stället för
+start-correct = Rätta starten
+start-correct-button = Rätta
+start-closed = Ronden är stängd.
+missed = Inte på plats
+missed-who = { $name }, { $colour }
+missed-left = { $age } kvar
+missed-over = Slut sedan { $age }
+missed-came-late = Kom { $age } för sent
+missed-no-deadline = Ingen väntetid är känd
+arrived = Har kommit
+more-time = Låt någon komma senare
+more-time-minutes = Minuter från nu
+more-time-button = Låt spelaren komma till dess
+forfeit-these = { $n ->
+    [one] Ge { $n } parti till den som var på plats
+   *[other] Ge { $n } partier till dem som var på plats
+}
+forfeit-title = Partier förlorade genom frånvaro
+forfeit-how = Ta bort det som inte ska ges. Det kan ångras efteråt.
+forfeit-none = Ingens tid är slut: det finns inget att ge.
+forfeit-button = { $n ->
+    [one] Bekräfta { $n } parti
+   *[other] Bekräfta { $n } partier
+}
+forfeit-who = { $absent ->
+    [white] { $white } (vit) är inte på plats, { $black } vinner
+    [black] { $black } (svart) är inte på plats, { $white } vinner
+   *[both] Varken { $white } eller { $black } är på plats
+}
+forfeited = Givna partier
+forfeited-boards = { $n ->
+    [one] Bord { $boards }: ångra
+   *[other] Bord { $boards }: ångra
+}
+undo = Ångra
+undo-reason = Givet av misstag
+sweep = Tomma stolar
+sweep-how = Ett tryck för varje tom stol, och ett till när spelaren kommer.
+chair-empty = tom
+chair-is-empty = Bord { $n }: { $name } är inte på plats
+chair-arrived = Bord { $n }: { $name } har kommit
+close-title = Slut på rond { $n }
+close-missing = Något saknas. Inget av det fylls i när ronden stängs.
+close-nothing-missing = Inget saknas.
+close-is-closed = Ronden är stängd. Resultat kan rättas, vart och ett med ett skäl.
+close-despite = Den som ändå stänger ronden anger varför.
+close-button = Stäng ronden
+reopen-button = Öppna ronden igen
+missing-without_result = Bord utan resultat
+missing-scores_to_decide = Förlorade, med motståndarens poäng att besluta om
+missing-claims = Krav som ingen har beslutat om
+missing-incidents = Händelser som ingen har beslutat om
+
+# Enheter, namn och PIN.
+
+sign-in-pin = Med namn och PIN
+pin = PIN
+pin-name = Namn att logga in med
+pin-refused = Namn och PIN hör inte ihop, eller har prövats för ofta: vänta då en kvart, eller be om en länk.
+pin-title = Namn och PIN
+pin-standing = Du kan logga in som
+pin-help = För en telefon som inte kan läsa av en kod: 6 till 12 siffror som du inte använder någon annanstans. Efter fem felaktiga kan ingen försöka på en kvart.
+pin-set = Spara namn och PIN
+pin-done = Sparat. Från och med nu loggar namnet och PIN-koden in dig.
+pin-remove = Ta bort PIN-koden
+devices = Inloggade enheter
+devices-own = Mina enheter
+devices-none = Ingen är inloggad.
+device-this = den här
+device-of = { $name } ({ $role })

@@ -95,6 +95,28 @@ pub struct Scoring {
     lines: BTreeMap<ScoreLine, (u32, u32)>,
 }
 
+/// The points of Article 10.1, where no regulations say any: a whole point for a win and for a game or round that a
+/// player could not have, half a point for a draw.
+impl Default for Scoring {
+    fn default() -> Self {
+        let points = |line: &ScoreLine| match line {
+            ScoreLine::Win | ScoreLine::ForfeitWin | ScoreLine::PairingBye => 2,
+            ScoreLine::Draw | ScoreLine::HalfPointBye => 1,
+            ScoreLine::Loss
+            | ScoreLine::ForfeitLoss
+            | ScoreLine::DoubleForfeit
+            | ScoreLine::BothLose
+            | ScoreLine::ZeroPointBye => 0,
+        };
+        let lines = ScoreLine::ALL.iter();
+        Self {
+            lines: lines
+                .map(|line| (*line, (points(line), points(line))))
+                .collect(),
+        }
+    }
+}
+
 impl Scoring {
     /// The points of a result, doubled; the colour matters only where a game was played. A bye that a play-off does not
     /// speak of brings none.

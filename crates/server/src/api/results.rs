@@ -103,6 +103,7 @@ pub async fn put_result(request: HttpRequest, body: Body, state: Data<AppState>)
         both_moved,
         white_points_x2,
         black_points_x2,
+        half_for: None,
     };
     let told = Told {
         entered_at_ms,

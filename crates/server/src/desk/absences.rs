@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arbiter_ruleset::{DefaultTimeBasis, Place, Rules, Setting, SettingValue};
-use arbiter_tournament::{
-    DefaultTime, DefaultTimes, Lateness, Missed, ResultSource, RoundNumber, State, forfeitable,
-    missed,
-};
+use arbiter_tournament::{Lateness, Missed, ResultSource, RoundNumber, State, forfeitable, missed};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +11,7 @@ use super::games::round_of;
 use super::view::{PlayerView, Views};
 use crate::access::{Permit, StartRound};
 use crate::openapi::words;
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::Problem;
 
 /// A player who was missed at a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -78,22 +74,6 @@ pub struct AbsencesView {
 }
 
 impl Desk {
-    /// The default times of the regulations in force, by stage; none without regulations.
-    ///
-    /// # Errors
-    /// When those stored are not the ones that were adopted.
-    pub(super) async fn default_times(
-        &self,
-        state: &State,
-        round: RoundNumber,
-    ) -> Result<DefaultTimes, Problem> {
-        match self.rules_in_force(state).await {
-            Ok(compiled) => Ok(default_times(&compiled.rules, round)),
-            Err(problem) if problem.kind == ProblemKind::NoRegulations => Ok(DefaultTimes::new()),
-            Err(problem) => Err(problem),
-        }
-    }
-
     /// Who was missed in a round, and whose games may be forfeited.
     ///
     /// # Errors
@@ -105,14 +85,14 @@ impl Desk {
     ) -> Result<AbsencesView, Problem> {
         let state = self.state(permit.place()).await?;
         let round = round_of(&state, number)?;
-        let times = self.default_times(&state, number).await?;
+        let rules = self.absence_rules(&state, number).await?;
         let now_ms = self.clock().now_ms();
         let persons = self.persons(permit.place()).await?;
         let views = Views {
             state: &state,
             persons: &persons,
         };
-        let missed = missed(&state, number, &times, now_ms);
+        let missed = missed(&state, number, &rules, now_ms);
         let board = |id| state.games.get(id).map(|game| game.board.get());
         let forfeitable = forfeitable(&missed);
         let forfeitable = forfeitable.iter().filter_map(|(game, absent)| {
@@ -173,23 +153,4 @@ fn acts(state: &State, round: RoundNumber) -> Vec<ActView> {
         boards,
     };
     acts.into_iter().map(view).collect()
-}
-
-/// What the rules say of a round on how late a player may come, by stage. None where it hangs on a number of rounds
-/// that nobody has told.
-fn default_times(rules: &Rules, round: RoundNumber) -> DefaultTimes {
-    let stages = rules.stage_names().into_iter();
-    let time = |name: &str| {
-        let stage = rules.part(&Place::round(name, round.get().into())).ok()?;
-        let Some(SettingValue::Duration(ms)) = stage.setting(Setting::DefaultTime) else {
-            return None;
-        };
-        let basis = match stage.setting(Setting::DefaultTimeBasis) {
-            Some(SettingValue::Word(word)) => word.parse().ok(),
-            _ => None,
-        };
-        let basis = basis.unwrap_or(DefaultTimeBasis::ActualStart);
-        Some((name.to_owned(), DefaultTime { ms: *ms, basis }))
-    };
-    stages.filter_map(time).collect()
 }

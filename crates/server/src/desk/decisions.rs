@@ -149,11 +149,6 @@ impl Desk {
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
         decision.check()?;
-        let result = decision
-            .result
-            .as_ref()
-            .map(|result| result.result("result."))
-            .transpose()?;
         let told = Told {
             entered_at_ms: decision.entered_at_ms,
             ruled_at_ms: decision.ruled_at_ms,
@@ -167,13 +162,16 @@ impl Desk {
             if found.is_none_or(|found| !state.is_seen(found, seen)) {
                 return Err(stale(GameView::current(game)));
             }
+            let scoring = self.scoring(&state, game).await?;
+            let result = decision.result.as_ref();
+            let result = result.map(|result| result.result("result.", &scoring));
             check_ruled_by(&state, decision.ruled_by, "ruled_by")?;
             let told = self.by_our_clock(tournament, told, NotTold::Ruled).await?;
             let (reason, private) = self.reason(decision.reason.as_deref())?.unzip();
             let new = NewDecision {
                 decision: decision.decision,
                 upheld: decision.upheld,
-                result: result.clone(),
+                result: result.transpose()?,
                 reason,
                 overturns: decision.overturns,
                 authority: authority(permit),

@@ -12,6 +12,7 @@ mod closing;
 mod compiled;
 mod corrections;
 mod decisions;
+mod devices;
 mod entries;
 mod exports;
 mod files;
@@ -22,12 +23,14 @@ mod incidents;
 mod judge;
 mod log;
 mod pairings;
+mod pins;
 mod positions;
 mod refusal;
 mod regulations;
 mod reports;
 mod results;
 mod rounds;
+mod scoring;
 mod sign_in;
 mod slips;
 mod stored_file;
@@ -45,6 +48,7 @@ pub use begin::Begin;
 pub use closing::{CloseAsked, ClosingAnswer, MissingView};
 pub use corrections::{MoveAsked, VoidAnswer, VoidAsked};
 pub use decisions::{DecisionAnswer, DecisionAsked};
+pub use devices::DeviceView;
 pub use entries::{EntryLine, EntryList};
 pub use exports::TournamentFile;
 pub use files::ImportAnswer;
@@ -57,6 +61,7 @@ pub use incidents::{
 pub use judge::judge;
 pub use log::{LogFilter, LogLine, LogPart, Stage};
 pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
+pub use pins::NameAndPin;
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};
 pub use results::{Cancel, NewResult, ResultAsked};
@@ -73,6 +78,7 @@ use std::sync::Arc;
 
 use arbiter_store::Store;
 use arbiter_tournament::{Person, PlayerId, Seq, State, TournamentId};
+use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
 use crate::library::Shelf;
@@ -88,6 +94,7 @@ struct Inner {
     clock: Clock,
     shelf: Shelf,
     rules: RulesInForce,
+    hashing: Semaphore,
 }
 
 impl Desk {
@@ -99,6 +106,7 @@ impl Desk {
             clock,
             shelf,
             rules: RulesInForce::default(),
+            hashing: Semaphore::new(pins::HASHES_AT_ONCE),
         }))
     }
 

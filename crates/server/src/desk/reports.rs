@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arbiter_phrases::{Args, Phrases, Spoken};
-use arbiter_ruleset::{Fact, Place};
+use arbiter_ruleset::{Fact, Place, Scoring};
 use arbiter_ruling::{Report, Ruling, judge};
 use arbiter_store::{Answer, Private};
 use arbiter_tournament::{
@@ -194,7 +194,7 @@ impl Desk {
                     link,
                 },
                 Some(done) => {
-                    let (decision, text) = self.done(done)?;
+                    let (decision, text) = self.done(done, &self.scoring(&state, &game).await?)?;
                     private.extend(text);
                     Command::ReportDone {
                         game: game.id,
@@ -237,10 +237,14 @@ impl Desk {
     }
 
     /// A decision that was given before it was entered, with the text that a person wrote to it.
-    fn done(&self, done: &Done) -> Result<(NewDecision, Option<Private>), Problem> {
+    fn done(
+        &self,
+        done: &Done,
+        scoring: &Scoring,
+    ) -> Result<(NewDecision, Option<Private>), Problem> {
         let result = done.result.as_ref();
         let result = result
-            .map(|result| result.result("done.result."))
+            .map(|result| result.result("done.result.", scoring))
             .transpose()?;
         let (reason, private) = self.reason(done.reason.as_deref())?.unzip();
         let decision = NewDecision {

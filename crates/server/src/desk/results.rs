@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use arbiter_ruleset::{GameOutcome, Termination};
+use arbiter_laws::Color;
+use arbiter_ruleset::{GameOutcome, Scoring, Termination};
 use arbiter_ruling::GameResult;
 use arbiter_tournament::{
-    Command, Entry, Game, Scoring, Seq, State, decide, inconsistencies, was_played,
+    Command, Entry, Game, Seq, State, decide, half_for_the_other, inconsistencies, was_played,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -48,6 +49,11 @@ pub struct ResultAsked {
     /// Black's points, doubled; by the outcome, if not told.
     #[serde(default)]
     pub black_points_x2: Option<i32>,
+    /// The player who gets half a point while the other one lost (11.7, 12.9.6); the pages' way to say so. A program
+    /// tells the points.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub half_for: Option<Color>,
 }
 
 impl ResultAsked {
@@ -62,24 +68,32 @@ impl ResultAsked {
             both_moved: None,
             white_points_x2: None,
             black_points_x2: None,
+            half_for: None,
         }
     }
 
-    /// The result. `path` is where it stands in the body, such as `result.`.
+    /// What follows from the outcome where nothing else is told.
+    fn usual(&self) -> GameResult {
+        if self.played.unwrap_or_else(|| was_played(self.termination)) {
+            return GameResult::played(self.outcome, self.termination);
+        }
+        let forfeit = GameResult::forfeit(self.outcome);
+        GameResult {
+            termination: self.termination.or(forfeit.termination),
+            ..forfeit
+        }
+    }
+
+    /// The result, with the points of the event's scoring where none are told. `path` is where it stands in the body,
+    /// such as `result.`.
     ///
     /// # Errors
     /// When points are out of range, or outcome, reason, points and rating contradict each other.
-    pub fn result(&self, path: &str) -> Result<GameResult, Problem> {
-        let usual = if self.played.unwrap_or_else(|| was_played(self.termination)) {
-            GameResult::played(self.outcome, self.termination)
-        } else {
-            let forfeit = GameResult::forfeit(self.outcome);
-            GameResult {
-                termination: self.termination.or(forfeit.termination),
-                ..forfeit
-            }
+    pub fn result(&self, path: &str, scoring: &Scoring) -> Result<GameResult, Problem> {
+        let usual = match self.half_for {
+            Some(color) => half_for_the_other(color.other(), scoring),
+            None => self.usual().scored(scoring),
         };
-        let usual = Scoring::default().score(usual);
         // Rating counts games in which both have made a move (B.02).
         let may_be_rated = self.both_moved != Some(false);
         let result = GameResult {
@@ -88,7 +102,7 @@ impl ResultAsked {
             black_points_x2: self.black_points_x2.unwrap_or(usual.black_points_x2),
             ..usual
         };
-        let mut errors = inconsistencies(&result);
+        let mut errors = inconsistencies(&result, scoring);
         if result.rated && !may_be_rated {
             errors.push((
                 "rated",
@@ -140,12 +154,12 @@ impl Desk {
             despite,
             told,
         } = new;
-        let result = result.result("")?;
         let compute = async |state: Arc<State>| {
             let game = Arc::clone(game_at(&state, at.round, at.board)?);
             if !is_seen(&state, &game, seen) {
                 return Err(stale(GameView::current(&game)));
             }
+            let result = result.result("", &self.scoring(&state, &game).await?)?;
             let told = self
                 .by_our_clock(tournament, told, NotTold::Neither)
                 .await?;
@@ -153,7 +167,7 @@ impl Desk {
             let new = arbiter_tournament::NewResult {
                 game: game.id,
                 seen,
-                result: result.clone(),
+                result,
                 reason,
                 despite: despite.to_vec(),
             };
@@ -262,7 +276,9 @@ mod tests {
 
     #[test]
     fn given_an_outcome_alone_then_the_game_was_played_and_rated_with_the_usual_points_10_1() {
-        let result = ResultAsked::outcome(GameOutcome::Draw).result("").unwrap();
+        let result = ResultAsked::outcome(GameOutcome::Draw)
+            .result("", &Scoring::default())
+            .unwrap();
         assert_eq!((result.white_points_x2, result.black_points_x2), (1, 1));
         assert!(result.played && result.rated);
     }
@@ -273,14 +289,14 @@ mod tests {
             played: Some(false),
             ..ResultAsked::outcome(GameOutcome::WhiteWins)
         };
-        let result = asked.result("").unwrap();
+        let result = asked.result("", &Scoring::default()).unwrap();
         assert_eq!(
             (result.termination, result.rated),
             (Some(Termination::Absence), false)
         );
         asked.rated = Some(true);
         asked.white_points_x2 = Some(-1);
-        let problem = asked.result("result.").unwrap_err();
+        let problem = asked.result("result.", &Scoring::default()).unwrap_err();
         let paths: Vec<&str> = problem
             .member("fields")
             .unwrap()

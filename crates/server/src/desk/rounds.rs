@@ -223,7 +223,7 @@ impl Desk {
                 let forfeits = Forfeits {
                     round,
                     games: games.collect::<Result<_, Problem>>()?,
-                    times: self.default_times(state, round).await?,
+                    rules: self.absence_rules(state, round).await?,
                     now_ms: self.clock().now_ms(),
                 };
                 (Command::Forfeit(forfeits), None)
@@ -313,8 +313,8 @@ impl Desk {
     ) -> Result<BTreeMap<BoardNumber, Absent>, Problem> {
         let state = self.state(permit.place()).await?;
         round_of(&state, round)?;
-        let times = self.default_times(&state, round).await?;
-        let missed = missed(&state, round, &times, self.clock().now_ms());
+        let rules = self.absence_rules(&state, round).await?;
+        let missed = missed(&state, round, &rules, self.clock().now_ms());
         let board = |game| state.games.get(&game).map(|game| game.board);
         let games = forfeitable(&missed).into_iter();
         Ok(games

@@ -11,7 +11,7 @@ use crate::identity;
 use crate::problem::{Problem, ProblemKind};
 
 /// How long somebody stays signed in: an event with its days of travel, in milliseconds.
-const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
+pub(super) const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// How long a link works: whoever it is for is there, in milliseconds.
 const LINK_MS: i64 = 60 * 60 * 1000;
@@ -70,6 +70,16 @@ impl Desk {
             }
         };
         let lasts_ms = ends_ms.map_or(SESSION_MS, |end| SESSION_MS.min(end - now));
+        self.open_session(account, lasts_ms).await
+    }
+
+    /// Begins a session at a device of its own.
+    pub(super) async fn open_session(
+        &self,
+        account: Account,
+        lasts_ms: i64,
+    ) -> Result<SignedIn, Problem> {
+        let now = self.clock().now_ms();
         let device = DeviceId(identity::fresh(self.clock())?);
         let secret = self
             .store()

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use arbiter_ruling::GameResult;
 use arbiter_store::Private;
 use arbiter_tournament::{
     BoardNumber, Command, Context, Entry, NewResult, RoundNumber, Seq, State, TextRef, decide,
+    read_slip,
 };
 use serde_json::{Value, json};
 
@@ -23,8 +23,8 @@ pub struct Slip {
     pub board: BoardNumber,
     /// The version of the game that its author saw.
     pub seen: Seq,
-    /// The result.
-    pub result: GameResult,
+    /// What was typed, as the keys of `SLIP_KEYS`.
+    pub typed: String,
     /// Why, where it replaces another.
     pub reason: Option<String>,
     /// The entries which its author knows it to contradict.
@@ -85,12 +85,12 @@ impl Desk {
         }
         let state = self.state(tournament).await?;
         round_of(&state, round)?;
-        let sorted = self.sort(&state, principal, round, slips)?;
+        let sorted = self.sort(&state, principal, round, slips).await?;
         if sorted.taken.is_empty() {
             return Ok(Slips::of(&sorted.answer));
         }
         let compute = async |state: Arc<State>| {
-            let sorted = self.sort(&state, principal, round, slips)?;
+            let sorted = self.sort(&state, principal, round, slips).await?;
             let context = self.context(principal, Told::default())?;
             let plan = decide(&state, context, Command::RecordResults(sorted.taken))?;
             let body = sorted.answer;
@@ -110,7 +110,7 @@ impl Desk {
     }
 
     /// Tries each slip by itself.
-    fn sort(
+    async fn sort(
         &self,
         state: &State,
         principal: &Principal,
@@ -122,7 +122,7 @@ impl Desk {
         for slip in slips {
             let (reason, text) = self.reason(slip.reason.as_deref())?.unzip();
             let context = self.context(principal, Told::default())?;
-            match try_one(state, context, round, slip, reason) {
+            match self.try_one(state, context, round, slip, reason).await {
                 Ok(new) => {
                     taken.push(new);
                     private.extend(text);
@@ -141,27 +141,30 @@ impl Desk {
             answer,
         })
     }
-}
 
-fn try_one(
-    state: &State,
-    context: Context,
-    round: RoundNumber,
-    slip: &Slip,
-    reason: Option<TextRef>,
-) -> Result<NewResult, Problem> {
-    let game = game_at(state, round, slip.board)?;
-    if !is_seen(state, game, slip.seen) {
-        return Err(stale(GameView::current(game)));
+    async fn try_one(
+        &self,
+        state: &State,
+        context: Context,
+        round: RoundNumber,
+        slip: &Slip,
+        reason: Option<TextRef>,
+    ) -> Result<NewResult, Problem> {
+        let game = game_at(state, round, slip.board)?;
+        if !is_seen(state, game, slip.seen) {
+            return Err(stale(GameView::current(game)));
+        }
+        let scoring = self.scoring(state, game).await?;
+        let new = NewResult {
+            game: game.id,
+            seen: slip.seen,
+            result: read_slip(&slip.typed, &scoring)
+                .ok_or_else(|| Problem::field("typed", "is no result"))?,
+            reason,
+            despite: slip.despite.clone(),
+        };
+        let alone = Command::RecordResults(vec![new.clone()]);
+        decide(state, context, alone).map_err(|refusal| with_game(refusal.into(), game))?;
+        Ok(new)
     }
-    let new = NewResult {
-        game: game.id,
-        seen: slip.seen,
-        result: slip.result.clone(),
-        reason,
-        despite: slip.despite.clone(),
-    };
-    let alone = Command::RecordResults(vec![new.clone()]);
-    decide(state, context, alone).map_err(|refusal| with_game(refusal.into(), game))?;
-    Ok(new)
 }

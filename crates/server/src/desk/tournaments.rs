@@ -275,11 +275,12 @@ impl Desk {
         let state = self.state(tournament).await?;
         let round = round_of(&state, number)?;
         let persons = self.persons(tournament).await?;
-        Ok(Views {
+        let scoring = self.scoring_of_round(&state, number).await?;
+        let views = Views {
             state: &state,
             persons: &persons,
-        }
-        .results(number, round))
+        };
+        Ok(views.results(number, round, &scoring))
     }
 
     /// The head of the log as the member `current` of a stale request's answer.

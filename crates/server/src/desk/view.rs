@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use arbiter_laws::Color;
+use arbiter_ruleset::Scoring;
 use arbiter_ruling::GameResult;
 use arbiter_tournament::{
-    Bye, ByeKind, Game, Person, PlayerId, RegulationsAdopted, Role, Round, RoundNumber, State,
+    Bye, Game, Person, PlayerId, RegulationsAdopted, Role, Round, RoundNumber, State,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::alarms::AlarmView;
+use super::scoring::bye_points_x2;
 use crate::access::Action;
 use crate::openapi::words;
 
@@ -199,15 +201,6 @@ pub struct TournamentView {
     pub alarms: Option<Vec<AlarmView>>,
 }
 
-/// What a bye is worth, doubled. A pairing-allocated bye counts as a win.
-fn bye_points_x2(kind: ByeKind) -> i32 {
-    match kind {
-        ByeKind::Pairing | ByeKind::FullPoint => 2,
-        ByeKind::HalfPoint => 1,
-        ByeKind::ZeroPoint => 0,
-    }
-}
-
 /// Makes views of a state and the persons behind its players.
 #[derive(Debug, Clone, Copy)]
 pub struct Views<'a> {
@@ -236,13 +229,13 @@ impl Views<'_> {
 
     /// The results of a round: what a pairing program and the public may know.
     #[must_use]
-    pub fn results(&self, number: RoundNumber, round: &Round) -> RoundResults {
+    pub fn results(&self, number: RoundNumber, round: &Round, scoring: &Scoring) -> RoundResults {
         let games = round
             .boards
             .values()
             .filter_map(|id| self.state.games.get(id));
         let rows = games.map(|game| self.game_row(game));
-        let rows = rows.chain(round.byes.iter().map(|bye| self.bye_row(bye)));
+        let rows = rows.chain(round.byes.iter().map(|bye| self.bye_row(bye, scoring)));
         RoundResults {
             round: number.get(),
             closed: round.is_closed(),
@@ -269,7 +262,7 @@ impl Views<'_> {
         }
     }
 
-    fn bye_row(&self, bye: &Bye) -> ResultRow {
+    fn bye_row(&self, bye: &Bye, scoring: &Scoring) -> ResultRow {
         ResultRow {
             board: None,
             game: None,
@@ -279,7 +272,7 @@ impl Views<'_> {
             termination: None,
             played: false,
             rated: false,
-            white_points_x2: Some(bye_points_x2(bye.kind)),
+            white_points_x2: Some(bye_points_x2(scoring, bye.kind)),
             black_points_x2: None,
             corrected: false,
         }

@@ -10,7 +10,8 @@ use arbiter_tournament::TournamentId;
 use super::people::People;
 use super::scores;
 use super::views::{
-    Arbiter, BoardPage, Conflict, DoneForm, KindButton, Link, Notice, ReportForm, ResultForm, Side,
+    Arbiter, BoardPage, CancelForm, Conflict, DoneForm, KindButton, Link, Meant, Notice,
+    ReportForm, ResultForm, Side,
 };
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{Permit, ReadIncident, ReadTournament};
@@ -32,6 +33,8 @@ pub struct Entered {
     pub notice: Option<Notice>,
     /// Both values, where somebody else was faster.
     pub conflict: Option<Conflict>,
+    /// The result, where it contradicts what is known.
+    pub meant: Option<Meant>,
     /// The colour chosen.
     pub by: Option<Color>,
     /// The reason typed.
@@ -72,6 +75,7 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
         conflict: entered
             .conflict
             .map(|conflict| conflict.with_changes(&history)),
+        meant: entered.meant,
         report: report_form(visit, &permit, at, &here, entered.done).await?,
         claim: Link {
             href: format!("{here}/claim"),
@@ -171,5 +175,9 @@ fn result_form(
         rare: scores::rare(visit.phrases),
         open: reason.is_some(),
         reason: reason.unwrap_or_default(),
+        cancel: CancelForm {
+            action: format!("{here}/cancel"),
+            key: visit.key()?,
+        },
     })
 }

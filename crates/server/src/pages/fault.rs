@@ -52,7 +52,11 @@ impl Visit {
             false => "/".to_owned(),
         };
         let shell = self.shell(self.t("sign-in"));
-        let page = JoinPage { shell, next };
+        let page = JoinPage {
+            shell,
+            next,
+            by_pin: false,
+        };
         self.send(StatusCode::UNAUTHORIZED, &page)
             .unwrap_or_else(|problem| problem.error_response())
     }

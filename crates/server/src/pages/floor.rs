@@ -7,11 +7,12 @@ use arbiter_tournament::{RoundNumber, Seq};
 
 use super::people::name;
 use super::scores;
+use super::start::{lateness, missed_name};
 use super::times::rounded_age;
-use super::views::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem};
+use super::views::{AlarmItem, FloorBoard, FloorPage, Hall, Link, OpenItem, RunningItem};
 use super::visit::{Tabbed, Visit, shown};
-use crate::access::{Permit, ReadIncident, ReadTournament, permit_at};
-use crate::desk::{AlarmView, IncidentLine, PairingView};
+use crate::access::{Action, Permit, ReadIncident, ReadTournament, StartRound, permit, permit_at};
+use crate::desk::{AlarmView, IncidentLine, MissedView, PairingView};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/floor`, with `?board=14` to go straight to a board.
@@ -62,6 +63,9 @@ struct Found {
     games: Vec<PairingView>,
     alarms: Vec<AlarmView>,
     open: Vec<Open>,
+    missed: Vec<MissedView>,
+    now_ms: i64,
+    links: Vec<Link>,
 }
 
 /// An incident that waits for somebody.
@@ -74,7 +78,7 @@ struct Open {
 impl Found {
     async fn read(
         visit: &Visit,
-        permit: &Permit<ReadIncident>,
+        reader: &Permit<ReadIncident>,
         reading: &Permit<ReadTournament>,
     ) -> Result<Self, Problem> {
         let tournament = visit.desk().tournament(reading).await?;
@@ -90,7 +94,7 @@ impl Found {
                 let Ok(seq) = Seq::try_from(line.seq) else {
                     continue;
                 };
-                let incident = visit.desk().incident(permit, seq).await?;
+                let incident = visit.desk().incident(reader, seq).await?;
                 let is_asked = incident
                     .ruling
                     .as_ref()
@@ -102,7 +106,20 @@ impl Found {
                 });
             }
         }
+        let (missed, now_ms) = match (
+            number,
+            permit::<StartRound>(reader.principal(), reader.place(), reader.roles()),
+        ) {
+            (Some(number), Some(permit)) => {
+                let absences = visit.desk().absences(&permit, number).await?;
+                (absences.missed, absences.now_ms)
+            }
+            _ => (Vec::new(), 0),
+        };
         Ok(Self {
+            links: links(visit, reader, &tournament.slug, round),
+            missed,
+            now_ms,
             slug: tournament.slug,
             name: harmless(&tournament.name),
             round,
@@ -147,7 +164,14 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
     let alarms = all
         .iter()
         .flat_map(|found| found.alarms.iter().map(move |alarm| (found, alarm)));
+    let mut running: Vec<(i64, RunningItem)> = all
+        .iter()
+        .flat_map(|found| found.missed.iter().map(move |missed| (found, missed)))
+        .filter_map(|(found, missed)| running_item(visit, found, missed, several))
+        .collect();
+    running.sort_by_key(|(deadline, _)| *deadline);
     let page = FloorPage {
+        running: running.into_iter().map(|(_, item)| item).collect(),
         here,
         alarms: alarms
             .map(|(found, alarm)| AlarmItem {
@@ -205,6 +229,51 @@ fn item(visit: &Visit, found: &Found, open: &Open, several: bool) -> OpenItem {
     }
 }
 
+/// A player whose time to come runs out, or has; none where no time is known, or somebody came too late.
+fn running_item(
+    visit: &Visit,
+    found: &Found,
+    missed: &MissedView,
+    several: bool,
+) -> Option<(i64, RunningItem)> {
+    let deadline = missed.deadline_ms?;
+    let round = found.round?;
+    let item = RunningItem {
+        href: format!("/t/{}/rounds/{round}/start", found.slug),
+        place: place(visit, found, missed.board, several),
+        what: missed_name(visit, missed),
+        state: lateness(visit, missed, found.now_ms),
+        over: missed.over,
+    };
+    Some((deadline, item))
+}
+
+/// What a reader may do to the round as a whole.
+fn links(
+    visit: &Visit,
+    permit: &Permit<ReadIncident>,
+    slug: &str,
+    round: Option<u16>,
+) -> Vec<Link> {
+    let Some(round) = round else {
+        return Vec::new();
+    };
+    let pages = [
+        (Action::StartRound, "start", "floor-start"),
+        (Action::RecordResult, "results", "floor-results"),
+        (Action::CloseRound, "close", "floor-close"),
+    ];
+    let pages = pages
+        .into_iter()
+        .filter(|(action, ..)| permit.also(*action));
+    pages
+        .map(|(_, page, key)| Link {
+            href: format!("/t/{slug}/rounds/{round}/{page}"),
+            text: visit.t(key),
+        })
+        .collect()
+}
+
 fn hall(visit: &Visit, found: &Found, wanted: Option<&str>) -> Hall {
     let boards = found.boards();
     let shown = |game: &&PairingView| wanted.is_none_or(|wanted| game.board.to_string() == wanted);
@@ -214,6 +283,7 @@ fn hall(visit: &Visit, found: &Found, wanted: Option<&str>) -> Hall {
             .round
             .map(|round| visit.round_title(round))
             .unwrap_or_default(),
+        links: found.links.clone(),
         boards: found
             .games
             .iter()

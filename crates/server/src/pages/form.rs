@@ -35,6 +35,12 @@ impl Form {
         )
     }
 
+    /// A form as a test writes it.
+    #[cfg(test)]
+    pub(super) fn for_tests(text: &str) -> Self {
+        Self::parse(text.as_bytes().to_vec()).unwrap()
+    }
+
     fn parse(bytes: Vec<u8>) -> Result<Self, Problem> {
         let malformed = || Problem::new(ProblemKind::Malformed, "the form cannot be read");
         let text = std::str::from_utf8(&bytes).map_err(|_| malformed())?;
@@ -152,7 +158,7 @@ mod tests {
     use super::*;
 
     fn form(text: &str) -> Form {
-        Form::parse(text.as_bytes().to_vec()).unwrap()
+        Form::for_tests(text)
     }
 
     #[test]

@@ -363,6 +363,7 @@ async fn tokens_form(
     let tokens = visit.desk().tokens(permit).await?;
     Ok(TokensForm {
         action: format!("{here}/tokens"),
+        devices: format!("/t/{}/devices", visit.part("t")),
         key: visit.key()?,
         roles: Role::ALL
             .iter()

@@ -4,17 +4,21 @@
 //! of the [`views`], and answers with the page. Whatever is posted comes as a [`form`] with a key of its own, so that
 //! sending it twice is harmless.
 
+mod against;
 mod alarm;
 mod assets;
 mod board;
 mod claim;
+mod closing;
 mod correct;
 mod decision;
+mod devices;
 mod fault;
 mod findings;
 mod floor;
 mod form;
 mod front;
+mod grid;
 mod history;
 mod incident;
 mod language;
@@ -29,6 +33,7 @@ mod report;
 mod result;
 mod scores;
 mod sign_in;
+mod start;
 mod times;
 mod views;
 mod visit;
@@ -46,6 +51,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .route("/session", web::post().to(sign_in::begin))
         .route("/session/end", web::post().to(sign_in::end))
         .route("/language/{lang}", web::get().to(language::choose))
+        .route("/devices", web::get().to(devices::own))
+        .route("/devices/pin", web::post().to(devices::set_pin))
+        .route("/devices/pin/remove", web::post().to(devices::remove_pin))
+        .route(
+            "/devices/{device}/revoke",
+            web::post().to(devices::revoke_own),
+        )
         .route("/floor", web::get().to(floor::show_all))
         .route("/tournaments", web::post().to(front::create))
         .service(
@@ -55,6 +67,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route("/floor", web::get().to(floor::show))
                 .route("/log", web::get().to(log::show))
                 .route("/manage", web::get().to(manage::show))
+                .route("/devices", web::get().to(devices::all))
+                .route("/devices/{device}/revoke", web::post().to(devices::revoke))
                 .route("/manage/import", web::post().to(manage::import))
                 .route("/manage/regulations", web::post().to(manage::adopt))
                 .route("/manage/tokens", web::post().to(manage::make_token))
@@ -62,6 +76,17 @@ pub fn routes(config: &mut web::ServiceConfig) {
                     "/manage/tokens/{prefix}/revoke",
                     web::post().to(manage::revoke_token),
                 )
+                .route("/rounds/{r}/start", web::get().to(start::show))
+                .route("/rounds/{r}/start", web::post().to(start::begin))
+                .route("/rounds/{r}/arrivals", web::post().to(start::seen))
+                .route("/rounds/{r}/forfeits", web::get().to(start::confirm))
+                .route("/rounds/{r}/forfeits", web::post().to(start::give))
+                .route("/rounds/{r}/forfeits/undo", web::post().to(start::undo))
+                .route("/rounds/{r}/results", web::get().to(grid::show))
+                .route("/rounds/{r}/results", web::post().to(grid::send))
+                .route("/rounds/{r}/close", web::get().to(closing::show))
+                .route("/rounds/{r}/close", web::post().to(closing::close))
+                .route("/rounds/{r}/reopen", web::post().to(closing::reopen))
                 .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
                 .route("/rounds/{r}/boards/{b}/claim", web::get().to(claim::show))
                 .route(
@@ -71,6 +96,10 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route(
                     "/rounds/{r}/boards/{b}/result",
                     web::post().to(result::send),
+                )
+                .route(
+                    "/rounds/{r}/boards/{b}/cancel",
+                    web::post().to(result::cancel),
                 )
                 .route("/incidents/{seq}", web::get().to(incident::show))
                 .route("/incidents/{seq}/answers", web::post().to(incident::answer))

@@ -1,5 +1,6 @@
 //! Results as buttons and as signs: `1–0`, `½–½`, `+ –`.
 
+use arbiter_laws::Color;
 use arbiter_phrases::{Args, Phrases};
 use arbiter_ruleset::GameOutcome;
 use arbiter_ruling::GameResult;
@@ -15,6 +16,8 @@ struct Choosable {
     key: &'static str,
     outcome: GameOutcome,
     played: bool,
+    /// Who got half a point, while the other one lost (11.7, 12.9.6).
+    half_for: Option<Color>,
 }
 
 const fn choosable(
@@ -30,6 +33,19 @@ const fn choosable(
         key,
         outcome,
         played,
+        half_for: None,
+    }
+}
+
+const fn one_sided(
+    word: &'static str,
+    short: &'static str,
+    key: &'static str,
+    half_for: Color,
+) -> Choosable {
+    Choosable {
+        half_for: Some(half_for),
+        ..choosable(word, short, key, GameOutcome::None, true)
     }
 }
 
@@ -77,6 +93,8 @@ const ALL: &[Choosable] = &[
         GameOutcome::BothLose,
         false,
     ),
+    one_sided("white_half", "½–0", "score-white-half", Color::White),
+    one_sided("black_half", "0–½", "score-black-half", Color::Black),
 ];
 
 fn scores(phrases: &Phrases, wanted: impl Fn(&Choosable) -> bool) -> Vec<Score> {
@@ -93,16 +111,17 @@ fn scores(phrases: &Phrases, wanted: impl Fn(&Choosable) -> bool) -> Vec<Score> 
 
 /// The three results of nearly every game.
 pub fn usual(phrases: &Phrases) -> Vec<Score> {
-    scores(phrases, |choosable| {
-        choosable.played && choosable.outcome != GameOutcome::BothLose
-    })
+    scores(phrases, is_usual)
 }
 
-/// The rare ones: both lose, and games that were not played.
+fn is_usual(choosable: &Choosable) -> bool {
+    let rare = [GameOutcome::BothLose, GameOutcome::None];
+    choosable.played && !rare.contains(&choosable.outcome)
+}
+
+/// The rare ones: both lose, half a point for one of them only, and games that were not played.
 pub fn rare(phrases: &Phrases) -> Vec<Score> {
-    scores(phrases, |choosable| {
-        !choosable.played || choosable.outcome == GameOutcome::BothLose
-    })
+    scores(phrases, |choosable| !is_usual(choosable))
 }
 
 /// All of them.
@@ -119,6 +138,7 @@ pub fn asked(word: &str) -> Result<ResultAsked, Problem> {
     let choosable = choosable.ok_or_else(|| Problem::field("score", "is no result"))?;
     Ok(ResultAsked {
         played: Some(choosable.played),
+        half_for: choosable.half_for,
         ..ResultAsked::outcome(choosable.outcome)
     })
 }
@@ -129,8 +149,21 @@ pub fn word(result: &GameResult) -> Option<&'static str> {
 }
 
 fn of(result: &GameResult) -> Option<&'static Choosable> {
-    ALL.iter()
-        .find(|choosable| choosable.outcome == result.outcome && choosable.played == result.played)
+    let more = if result.white_points_x2 > result.black_points_x2 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let half_for = (result.outcome == GameOutcome::None).then_some(more);
+    ALL.iter().find(|choosable| {
+        (choosable.outcome, choosable.played, choosable.half_for)
+            == (result.outcome, result.played, half_for)
+    })
+}
+
+/// A result as its button is named; none if it has no button.
+pub fn long(phrases: &Phrases, result: &GameResult) -> Option<String> {
+    of(result).map(|choosable| phrases.text(choosable.key))
 }
 
 /// The sign of a result; a game without an outcome has none.
@@ -140,7 +173,11 @@ pub fn sign(result: &GameResult) -> Option<&'static str> {
 
 /// A result in words: `White wins, time`.
 pub fn words(phrases: &Phrases, result: &GameResult) -> String {
-    let outcome = phrases.outcome(result.outcome);
+    let outcome = match result.outcome {
+        GameOutcome::None => long(phrases, result),
+        _ => None,
+    };
+    let outcome = outcome.unwrap_or_else(|| phrases.outcome(result.outcome));
     match result.termination {
         Some(termination) => {
             let args = Args::new()
@@ -181,13 +218,17 @@ pub fn standing(phrases: &Phrases, result: &GameResult, corrected: bool) -> Stan
 #[cfg(test)]
 mod tests {
     use arbiter_phrases::Lang;
+    use arbiter_ruleset::Scoring;
 
     use super::*;
 
     #[test]
     fn every_button_gives_the_result_whose_sign_it_bears() {
         for choosable in ALL {
-            let result = asked(choosable.word).unwrap().result("").unwrap();
+            let result = asked(choosable.word)
+                .unwrap()
+                .result("", &Scoring::default())
+                .unwrap();
             assert_eq!(sign(&result), Some(choosable.short), "{}", choosable.word);
             assert_eq!(result.rated, choosable.played);
         }
@@ -197,9 +238,15 @@ mod tests {
     #[test]
     fn a_result_is_told_with_its_reason_where_there_is_one() {
         let phrases = Phrases::for_lang(Lang::En);
-        let result = asked("white_forfeit").unwrap().result("").unwrap();
+        let result = asked("white_forfeit")
+            .unwrap()
+            .result("", &Scoring::default())
+            .unwrap();
         assert_eq!(full(phrases, &result), "+ – (White wins, absence)");
-        let result = asked("draw").unwrap().result("").unwrap();
+        let result = asked("draw")
+            .unwrap()
+            .result("", &Scoring::default())
+            .unwrap();
         assert_eq!(full(phrases, &result), "½–½ (Draw)");
     }
 

@@ -5,10 +5,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::fault::status;
 use super::form::Form;
 use super::language::own_path;
-use super::views::JoinPage;
+use super::views::{JoinPage, Notice, Tone};
 use super::visit::{Visit, shown};
 use crate::access::{SESSION_COOKIE, check_origin, ended_cookie, session_cookie};
 use crate::body::Body;
+use crate::desk::NameAndPin;
 use crate::problem::ProblemKind;
 
 /// `GET /join`: the code stands behind the `#`, where neither server nor log sees it.
@@ -18,6 +19,7 @@ pub async fn ask(request: HttpRequest) -> HttpResponse {
         let page = JoinPage {
             shell: visit.shell(visit.t("sign-in")),
             next: own_path(&next).to_owned(),
+            by_pin: false,
         };
         visit.page(&page)
     })
@@ -31,7 +33,14 @@ pub async fn begin(request: HttpRequest, body: Body) -> HttpResponse {
         check_origin(visit.request().method(), visit.request().headers())?;
         let form = Form::read(body).await?;
         let next = own_path(form.text("next"));
-        match visit.desk().sign_in(form.text("code").trim()).await {
+        let by_pin = form.get("pin").is_some();
+        let begun = if by_pin {
+            let typed = NameAndPin::typed(form.text("name"), form.text("pin"));
+            visit.desk().sign_in_by_pin(typed).await
+        } else {
+            visit.desk().sign_in(form.text("code").trim()).await
+        };
+        match begun {
             Ok(begun) => {
                 let cookie =
                     session_cookie(begun.secret.reveal(), begun.lasts_ms, visit.state().secure);
@@ -43,12 +52,19 @@ pub async fn begin(request: HttpRequest, body: Body) -> HttpResponse {
             }
             Err(problem) if problem.kind == ProblemKind::SignInRefused => {
                 let mut shell = visit.shell(visit.t("sign-in"));
-                shell.notice = visit.notice(&problem);
+                shell.notice = match by_pin {
+                    true => Some(Notice {
+                        tone: Tone::Bad,
+                        text: visit.t("pin-refused"),
+                    }),
+                    false => visit.notice(&problem),
+                };
                 visit.send(
                     status(&problem),
                     &JoinPage {
                         shell,
                         next: next.to_owned(),
+                        by_pin,
                     },
                 )
             }

@@ -13,6 +13,7 @@ mod positions;
 mod results;
 mod rounds;
 mod rules;
+mod scoring;
 mod sign_in;
 
 use house::House;

@@ -4,9 +4,12 @@ mod board;
 mod claim;
 mod corrections;
 mod decision;
+mod devices;
+mod grid;
 mod organiser;
 mod public;
 mod reader;
 mod result;
+mod start;
 
 use reader::Reader;

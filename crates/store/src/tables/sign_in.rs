@@ -1,4 +1,4 @@
-//! Principals and the three ways in.
+//! Principals and the four ways in.
 
 table! {
     /// Persons and machines that act.
@@ -40,5 +40,16 @@ table! {
         created_at_ms: i64,
         expires_at_ms: i64,
         revoked_at_ms: Option<i64>,
+    }
+}
+
+table! {
+    /// A principal's name and PIN.
+    pins = "pins" [principal: String] {
+        name: String,
+        hash: String,
+        tries: i64,
+        tried_at_ms: i64,
+        created_at_ms: i64,
     }
 }

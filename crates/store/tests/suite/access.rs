@@ -180,8 +180,6 @@ pub async fn given_a_closed_store_then_it_takes_nothing_and_can_be_opened_again(
     assert_eq!(hall.state(&store).await.head.seq, state.head.seq + taken);
     hall.submit(&store, hall.give(&state)).await;
     let stranger = place.stranger().await;
-    assert_eq!(
-        number(&stranger, "SELECT count(*) FROM seaql_migrations").await,
-        1
-    );
+    let twice = "SELECT count(*) - count(DISTINCT version) FROM seaql_migrations";
+    assert_eq!(number(&stranger, twice).await, 0, "no step is taken twice");
 }

@@ -70,6 +70,8 @@ macro_rules! every_case {
             signing_in::given_a_token_then_it_lets_in_its_principal_until_revoked_or_expired,
             signing_in::given_a_link_then_of_many_who_use_it_one_gets_in,
             signing_in::given_a_session_then_it_names_the_device_until_it_ends,
+            signing_in::given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while,
+            signing_in::given_devices_then_they_are_listed_until_they_are_revoked_or_end,
             signing_in::given_secrets_then_the_database_holds_none_of_them,
         }
     };

@@ -85,6 +85,12 @@ impl Place {
         self.try_open(access).await.expect("the store opens")
     }
 
+    /// Opens the store at another time.
+    pub async fn open_at(&self, access: Access, now: fn() -> i64) -> Store {
+        let store = Store::open(self.location(), access, now).await;
+        store.expect("the store opens")
+    }
+
     pub async fn try_open(&self, access: Access) -> Result<Store, OpenError> {
         Store::open(self.location(), access, || NOW).await
     }

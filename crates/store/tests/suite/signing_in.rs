@@ -1,7 +1,9 @@
 //! Tokens, links, sessions.
 
-use arbiter_store::{Access, Principal, PrincipalKind, Store, StoreError};
-use arbiter_tournament::PrincipalId;
+use arbiter_store::{
+    Access, LOCKED_MS, MAX_TRIES, Principal, PrincipalKind, Standing, Store, StoreError,
+};
+use arbiter_tournament::{DeviceId, PrincipalId};
 
 use super::hall::{Hall, id};
 use super::place::{NOW, Place, query};
@@ -146,6 +148,134 @@ pub async fn given_a_session_then_it_names_the_device_until_it_ends(place: &Plac
         Some(arbiter.clone())
     );
     assert_eq!(store.principals().await.unwrap(), [arbiter]);
+}
+
+pub async fn given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while(
+    place: &Place,
+) {
+    let store = place.open(Access::Serve).await;
+    let arbiter = principal(&store, "Maria", PrincipalKind::Person).await;
+    assert_eq!(store.try_pin("maria").await.unwrap(), None, "nobody's");
+    assert!(
+        store
+            .set_pin(arbiter.id, "maria", "$hash".to_owned())
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        store.pin_name(arbiter.id).await.unwrap().as_deref(),
+        Some("maria")
+    );
+    for attempt in 1..=MAX_TRIES {
+        let pin = store.try_pin("maria").await.unwrap();
+        assert_eq!(
+            pin.map(|pin| (pin.principal, pin.hash)),
+            Some((arbiter.clone(), "$hash".to_owned())),
+            "{attempt}"
+        );
+    }
+    assert_eq!(store.try_pin("maria").await.unwrap(), None, "locked");
+    // Whoever opens the database anew is locked out as well, and so is the one who tries just before the time is over.
+    store.close().await;
+    let moments: [(fn() -> i64, bool); 2] =
+        [(|| NOW + LOCKED_MS - 1, false), (|| NOW + LOCKED_MS, true)];
+    for (now, may) in moments {
+        let store = place.open_at(Access::Serve, now).await;
+        assert_eq!(
+            store.try_pin("maria").await.unwrap().is_some(),
+            may,
+            "{}",
+            now()
+        );
+        store.close().await;
+    }
+    let store = place.open_at(Access::Serve, || NOW + LOCKED_MS).await;
+    for _ in 0..3 {
+        store.try_pin("maria").await.unwrap().unwrap();
+        store.pin_was_right(arbiter.id).await.unwrap();
+    }
+    for _ in 0..MAX_TRIES {
+        assert!(
+            store.try_pin("maria").await.unwrap().is_some(),
+            "a right one clears the count"
+        );
+    }
+    let other = principal(&store, "Maria", PrincipalKind::Person).await;
+    assert!(
+        !store
+            .set_pin(other.id, "maria", "$else".to_owned())
+            .await
+            .unwrap(),
+        "taken"
+    );
+    assert!(
+        store
+            .set_pin(arbiter.id, "maria k", "$new".to_owned())
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        store.try_pin("maria").await.unwrap(),
+        None,
+        "the name before is free"
+    );
+    assert!(store.remove_pin(arbiter.id).await.unwrap());
+    assert!(!store.remove_pin(arbiter.id).await.unwrap());
+    assert_eq!(store.try_pin("maria k").await.unwrap(), None);
+}
+
+pub async fn given_devices_then_they_are_listed_until_they_are_revoked_or_end(place: &Place) {
+    let store = place.open(Access::Serve).await;
+    let hall = Hall::begin(&store, "open", 1).await;
+    let arbiter = principal(&store, "Maria", PrincipalKind::Person).await;
+    let (phone, tablet) = (id(), id());
+    let session = store
+        .open_session(arbiter.id, phone, NOW + 1)
+        .await
+        .unwrap();
+    store
+        .open_session(arbiter.id, tablet, NOW + 1)
+        .await
+        .unwrap();
+    store.open_session(arbiter.id, id(), NOW).await.unwrap();
+    let devices = async || {
+        let sessions = store.sessions(&[arbiter.id]).await.unwrap();
+        let mut devices: Vec<DeviceId> = sessions.into_iter().map(|one| one.device).collect();
+        devices.sort();
+        devices
+    };
+    let mut both = vec![phone, tablet];
+    both.sort();
+    assert_eq!(devices().await, both);
+    assert!(store.revoke_device(phone).await.unwrap());
+    assert!(!store.revoke_device(phone).await.unwrap());
+    assert_eq!(store.session(session.reveal()).await.unwrap(), None);
+    assert_eq!(devices().await, [tablet]);
+
+    // How long somebody may be signed in at all follows from the tokens that were issued.
+    assert_eq!(
+        store.standing(arbiter.id).await.unwrap(),
+        Standing::Unlimited
+    );
+    let token = store
+        .issue_token(arbiter.id, Some(hall.id), Some(NOW + 5))
+        .await
+        .unwrap();
+    assert_eq!(
+        store.standing(arbiter.id).await.unwrap(),
+        Standing::Until(NOW + 5)
+    );
+    let lasting = store
+        .issue_token(arbiter.id, Some(hall.id), None)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.standing(arbiter.id).await.unwrap(),
+        Standing::Unlimited
+    );
+    store.revoke_token(&lasting.prefix).await.unwrap();
+    store.revoke_token(&token.prefix).await.unwrap();
+    assert_eq!(store.standing(arbiter.id).await.unwrap(), Standing::Ended);
 }
 
 pub async fn given_secrets_then_the_database_holds_none_of_them(place: &Place) {

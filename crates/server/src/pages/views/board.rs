@@ -80,6 +80,26 @@ pub struct Standing {
     pub corrected: bool,
 }
 
+/// A result that contradicts what is known of the game, before it is recorded all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meant {
+    /// What the result is.
+    pub result: String,
+    /// What it contradicts.
+    pub against: Vec<String>,
+    /// The fields of the form that sends it again.
+    pub fields: Vec<Field>,
+}
+
+/// The form that takes a result away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CancelForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+}
+
 /// The form that records or corrects a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultForm {
@@ -99,6 +119,8 @@ pub struct ResultForm {
     pub reason: String,
     /// Whether the form is shown open.
     pub open: bool,
+    /// The form that takes the result away, or begins the game anew.
+    pub cancel: CancelForm,
 }
 
 /// Something that happened in the game.
@@ -145,6 +167,8 @@ pub struct BoardPage {
     pub title: String,
     /// Both values, where somebody was faster.
     pub conflict: Option<Conflict>,
+    /// A result that contradicts what is known.
+    pub meant: Option<Meant>,
     /// The form that reports.
     pub report: ReportForm,
     /// Where a draw claim is checked.

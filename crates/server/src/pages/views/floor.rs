@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::shell::Shell;
+use super::shell::{Link, Shell};
 
 /// An incident that waits for an answer or a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,21 @@ pub struct FloorBoard {
     pub mark: Option<String>,
 }
 
+/// A player whose time to come runs out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunningItem {
+    /// The start of the round.
+    pub href: String,
+    /// Where: `Board 14`.
+    pub place: String,
+    /// Who.
+    pub what: String,
+    /// How long that is.
+    pub state: String,
+    /// Whether it is over.
+    pub over: bool,
+}
+
 /// Something that the chief arbiter has to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlarmItem {
@@ -52,6 +67,8 @@ pub struct Hall {
     pub title: String,
     /// The round.
     pub round: String,
+    /// What can be done to the round as a whole.
+    pub links: Vec<Link>,
     /// The boards.
     pub boards: Vec<FloorBoard>,
 }
@@ -72,6 +89,8 @@ pub struct FloorPage {
     pub alarms: Vec<AlarmItem>,
     /// What is open, the oldest first.
     pub open: Vec<OpenItem>,
+    /// Whose time to come runs out, the shortest first.
+    pub running: Vec<RunningItem>,
     /// The boards, by tournament.
     pub halls: Vec<Hall>,
 }

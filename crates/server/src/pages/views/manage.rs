@@ -70,6 +70,8 @@ pub struct TokensForm {
     pub key: String,
     /// The roles that the reader may give.
     pub roles: Vec<Choice>,
+    /// Where the devices of their holders are listed.
+    pub devices: String,
     /// The tokens that there are.
     pub list: Vec<TokenRow>,
 }

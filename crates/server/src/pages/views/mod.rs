@@ -2,19 +2,26 @@
 
 mod board;
 mod claim;
+mod closing;
+mod devices;
 mod floor;
+mod grid;
 mod incident;
 mod log;
 mod manage;
 mod public;
 mod shell;
+mod start;
 
 pub use board::{
-    BoardPage, Conflict, DoneForm, Field, HistoryItem, KindButton, PossiblySamePage, ReportForm,
-    ResultForm, SameAnswer, Score, Side, Standing,
+    BoardPage, CancelForm, Conflict, DoneForm, Field, HistoryItem, KindButton, Meant,
+    PossiblySamePage, ReportForm, ResultForm, SameAnswer, Score, Side, Standing,
 };
 pub use claim::{ClaimBoard, ClaimFound, ClaimPage, MoveLink, Stand};
-pub use floor::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem};
+pub use closing::{ClosingPage, MissingList};
+pub use devices::{DeviceRow, DevicesPage, PinForm};
+pub use floor::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem, RunningItem};
+pub use grid::{GridLine, GridPage, KeyHelp, LineProblem};
 pub use incident::{
     Arbiter, Asked, Choice, CorrectForm, DecideForm, Decided, IncidentPage, Opened, Reading, Step,
     Stood,
@@ -26,3 +33,7 @@ pub use public::{
     TournamentPage, TournamentsPage,
 };
 pub use shell::{Account, Link, Notice, Shell, Tab, Time, Tone};
+pub use start::{
+    AlsoHere, ChairButton, ForfeitAct, ForfeitLine, ForfeitPage, MissedPlayer, StartPage, Started,
+    SweepBoard,
+};

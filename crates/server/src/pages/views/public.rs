@@ -132,6 +132,8 @@ pub struct JoinPage {
     pub shell: Shell,
     /// The page to go to afterwards.
     pub next: String,
+    /// Whether the form for name and PIN is shown open.
+    pub by_pin: bool,
 }
 
 /// Something went wrong, and there is no page to say it on.

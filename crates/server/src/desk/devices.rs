@@ -1,0 +1,105 @@
+//! The devices on which people are signed in, and signing them out from elsewhere: a phone gets lost.
+
+use arbiter_store::Session;
+use arbiter_tournament::{DeviceId, PrincipalId, Role, State};
+
+use super::Desk;
+use crate::access::{ManageTokens, Permit, Principal, may_give};
+use crate::problem::{Problem, ProblemKind};
+
+/// A device on which somebody is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceView {
+    /// The device.
+    pub device: DeviceId,
+    /// Who is signed in.
+    pub name: String,
+    /// The roles that this gives in the tournament; none where no tournament is looked at.
+    pub roles: Vec<Role>,
+    /// Since when, in UTC milliseconds since 1970.
+    pub since_ms: i64,
+    /// Until when, in UTC milliseconds since 1970.
+    pub until_ms: i64,
+}
+
+impl DeviceView {
+    fn of(session: Session, roles: Vec<Role>) -> Self {
+        Self {
+            device: session.device,
+            name: session.principal.name,
+            roles,
+            since_ms: session.created_at_ms,
+            until_ms: session.expires_at_ms,
+        }
+    }
+}
+
+impl Desk {
+    /// The devices on which somebody is signed in, the latest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn own_devices(&self, principal: &Principal) -> Result<Vec<DeviceView>, Problem> {
+        let sessions = self.store().sessions(&[principal.id]).await?;
+        let view = |session| DeviceView::of(session, Vec::new());
+        Ok(sessions.into_iter().map(view).collect())
+    }
+
+    /// The devices of those whose roles in a tournament the one who asks may give, the latest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn devices(&self, permit: &Permit<ManageTokens>) -> Result<Vec<DeviceView>, Problem> {
+        let state = self.state(permit.place()).await?;
+        let below = below(&state, permit);
+        let sessions = self.store().sessions(&below).await?;
+        let view = |session: Session| {
+            let roles = state.roles(session.principal.id).collect();
+            DeviceView::of(session, roles)
+        };
+        Ok(sessions.into_iter().map(view).collect())
+    }
+
+    /// Signs one of one’s own devices out.
+    ///
+    /// # Errors
+    /// When nobody of that name is signed in there.
+    pub async fn revoke_own_device(
+        &self,
+        principal: &Principal,
+        device: DeviceId,
+    ) -> Result<(), Problem> {
+        self.revoke_one_of(&[principal.id], device).await
+    }
+
+    /// Signs a device out of somebody whose roles the one who asks may give.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn revoke_device(
+        &self,
+        permit: &Permit<ManageTokens>,
+        device: DeviceId,
+    ) -> Result<(), Problem> {
+        let state = self.state(permit.place()).await?;
+        self.revoke_one_of(&below(&state, permit), device).await
+    }
+
+    async fn revoke_one_of(&self, of: &[PrincipalId], device: DeviceId) -> Result<(), Problem> {
+        let sessions = self.store().sessions(of).await?;
+        if !sessions.iter().any(|session| session.device == device) {
+            return Err(Problem::bare(ProblemKind::NotFound));
+        }
+        self.store().revoke_device(device).await?;
+        Ok(())
+    }
+}
+
+/// Those whose every role the one who asks may give: a chief does not sign the organiser out.
+fn below(state: &State, permit: &Permit<ManageTokens>) -> Vec<PrincipalId> {
+    let is_below = |holder: &PrincipalId| {
+        let roles: Vec<Role> = state.roles(*holder).collect();
+        !roles.is_empty() && roles.iter().all(|role| may_give(permit.roles(), *role))
+    };
+    state.grants.keys().copied().filter(is_below).collect()
+}

@@ -1,0 +1,119 @@
+//! What the regulations say about points and absence in a round.
+
+use arbiter_laws::Color;
+use arbiter_ruleset::{
+    DefaultTimeBasis, Place, Rules, ScoreLine, Scoring, Setting, SettingValue, Stage,
+};
+use arbiter_ruling::scored;
+use arbiter_tournament::{
+    AbsenceRule, AbsenceRules, ByeKind, DefaultTime, Game, RoundNumber, State,
+};
+
+use super::Desk;
+use super::compiled::Compiled;
+use crate::problem::{Problem, ProblemKind};
+
+/// The stage of which every round is that nobody said to be of another.
+const MAIN: &str = "main";
+
+impl Desk {
+    /// The rules in force; none before any were put in force.
+    async fn rules_if_any(
+        &self,
+        state: &State,
+    ) -> Result<Option<std::sync::Arc<Compiled>>, Problem> {
+        match self.rules_in_force(state).await {
+            Ok(compiled) => Ok(Some(compiled)),
+            Err(problem) if problem.kind == ProblemKind::NoRegulations => Ok(None),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// What each result of a game brings: by the regulations, and without any by Article 10.1.
+    ///
+    /// # Errors
+    /// When the regulations stored are not the ones that were adopted.
+    pub(super) async fn scoring(&self, state: &State, game: &Game) -> Result<Scoring, Problem> {
+        let rules = self.rules_if_any(state).await?;
+        Ok(rules
+            .map(|compiled| scoring(&compiled.rules, &game.stage, game.round))
+            .unwrap_or_default())
+    }
+
+    /// What each result and bye of a round brings in the main stage.
+    ///
+    /// # Errors
+    /// When the regulations stored are not the ones that were adopted.
+    pub(super) async fn scoring_of_round(
+        &self,
+        state: &State,
+        round: RoundNumber,
+    ) -> Result<Scoring, Problem> {
+        let rules = self.rules_if_any(state).await?;
+        Ok(rules
+            .map(|compiled| scoring(&compiled.rules, MAIN, round))
+            .unwrap_or_default())
+    }
+
+    /// What the regulations in force say of absent players, by stage; nothing without regulations.
+    ///
+    /// # Errors
+    /// When those stored are not the ones that were adopted.
+    pub(super) async fn absence_rules(
+        &self,
+        state: &State,
+        round: RoundNumber,
+    ) -> Result<AbsenceRules, Problem> {
+        let rules = self.rules_if_any(state).await?;
+        Ok(rules
+            .map(|compiled| absence_rules(&compiled.rules, round))
+            .unwrap_or_default())
+    }
+}
+
+/// The rules of a stage in a round. Where other ones hold in the last rounds and nobody told how many there are, those
+/// of the stage's beginning.
+fn stage<'a>(rules: &'a Rules, name: &str, round: RoundNumber) -> Option<&'a Stage> {
+    let place = Place::round(name, round.get().into());
+    rules.part(&place).ok().or_else(|| rules.stage(name))
+}
+
+fn scoring(rules: &Rules, name: &str, round: RoundNumber) -> Scoring {
+    let stage = stage(rules, name, round);
+    let stated = stage.and_then(|stage| stage.policies().get::<Scoring>());
+    stated.cloned().unwrap_or_default()
+}
+
+fn absence_rules(rules: &Rules, round: RoundNumber) -> AbsenceRules {
+    let names = rules.stage_names().into_iter();
+    let rule = |name: &str| AbsenceRule {
+        default_time: default_time(rules, name, round),
+        scoring: scoring(rules, name, round),
+    };
+    names.map(|name| (name.to_owned(), rule(name))).collect()
+}
+
+/// How late a player may come. None where it hangs on a number of rounds that nobody has told.
+fn default_time(rules: &Rules, name: &str, round: RoundNumber) -> Option<DefaultTime> {
+    let stage = rules.part(&Place::round(name, round.get().into())).ok()?;
+    let Some(SettingValue::Duration(ms)) = stage.setting(Setting::DefaultTime) else {
+        return None;
+    };
+    let basis = match stage.setting(Setting::DefaultTimeBasis) {
+        Some(SettingValue::Word(word)) => word.parse().ok(),
+        _ => None,
+    };
+    let basis = basis.unwrap_or(DefaultTimeBasis::ActualStart);
+    Some(DefaultTime { ms: *ms, basis })
+}
+
+/// What a bye brings, doubled. One for a full point counts as a win.
+pub fn bye_points_x2(scoring: &Scoring, kind: ByeKind) -> i32 {
+    let line = match kind {
+        ByeKind::Pairing => ScoreLine::PairingBye,
+        ByeKind::FullPoint => ScoreLine::ForfeitWin,
+        ByeKind::HalfPoint => ScoreLine::HalfPointBye,
+        ByeKind::ZeroPoint => ScoreLine::ZeroPointBye,
+    };
+    scored(scoring, line, Color::White)
+}
