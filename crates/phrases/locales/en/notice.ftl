@@ -1,6 +1,7 @@
 # Regulations, as they hang on the notice board: for players, in whole sentences.
 
 notice-under = Played under { $laws } ({ $speed } chess)
+rules-notice = Regulations
 notice-readings = Where the Laws leave it open
 notice-nothing = These are laws, not the regulations of an event: a notice needs a file that begins with `regulations`.
 notice-time_control = time control ({ $speed }): { $times }

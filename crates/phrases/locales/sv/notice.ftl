@@ -1,6 +1,7 @@
 # Tävlingsbestämmelser, som de sitter på anslagstavlan: för spelarna, i hela meningar.
 
 notice-under = Spelas enligt { $laws } ({ $speed })
+rules-notice = Bestämmelser
 notice-readings = Där reglerna lämnar det öppet
 notice-nothing = Det här är regler, inte en tävlings bestämmelser: ett anslag behöver en fil som börjar med `regulations`.
 notice-time_control = betänketid ({ $speed }): { $times }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arbiter_ruleset::{Checked, Library, Rules, SourceText, Unreadable, check};
 use arbiter_store::Private;
-use arbiter_tournament::{Command, Entry, RegulationsAdopted, State, decide};
+use arbiter_tournament::{Command, Entry, RegulationsAdopted, State, TournamentId, decide};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -199,6 +199,15 @@ impl Desk {
             sources,
             diagnostics,
         })
+    }
+
+    /// The regulations of a tournament, for everybody: they hang in the playing hall.
+    ///
+    /// # Errors
+    /// When there are none, or those stored are not the ones that were adopted.
+    pub async fn public_rules(&self, id: TournamentId) -> Result<Arc<Compiled>, Problem> {
+        let state = self.state(id).await?;
+        self.rules_in_force(&state).await
     }
 
     /// The regulations in force, compiled.

@@ -31,6 +31,7 @@ mod qr;
 mod reasoning;
 mod report;
 mod result;
+mod rules;
 mod scores;
 mod sign_in;
 mod start;
@@ -64,6 +65,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             web::scope("/t/{t}")
                 .route("", web::get().to(public::tournament))
                 .route("/rounds/{r}", web::get().to(public::round))
+                .route("/rules", web::get().to(rules::show))
                 .route("/floor", web::get().to(floor::show))
                 .route("/log", web::get().to(log::show))
                 .route("/manage", web::get().to(manage::show))

@@ -29,10 +29,10 @@ pub async fn tournament(request: HttpRequest) -> HttpResponse {
         let page = TournamentPage {
             shell: visit.tournament_shell(name.clone(), &tournament.slug, &roles, Tabbed::Rounds),
             name,
-            rules: tournament
-                .regulations
-                .as_ref()
-                .map(|rules| harmless(&rules.title)),
+            rules: tournament.regulations.as_ref().map(|rules| Link {
+                href: format!("/t/{}/rules", tournament.slug),
+                text: harmless(&rules.title),
+            }),
             rounds: tournament.rounds.iter().rev().map(card).collect(),
         };
         visit.page(&page)
@@ -40,7 +40,8 @@ pub async fn tournament(request: HttpRequest) -> HttpResponse {
     .await
 }
 
-async fn roles(visit: &Visit) -> BTreeSet<Role> {
+/// The roles of whoever asks, none for the public.
+pub(super) async fn roles(visit: &Visit) -> BTreeSet<Role> {
     visit
         .roles(visit.part("t"))
         .await

@@ -10,6 +10,7 @@ mod incident;
 mod log;
 mod manage;
 mod public;
+mod rules;
 mod shell;
 mod start;
 
@@ -32,6 +33,7 @@ pub use public::{
     Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard,
     TournamentPage, TournamentsPage,
 };
+pub use rules::{RulesItem, RulesPage};
 pub use shell::{Account, Link, Notice, Shell, Tab, Time, Tone};
 pub use start::{
     AlsoHere, ChairButton, ForfeitAct, ForfeitLine, ForfeitPage, MissedPlayer, StartPage, Started,

@@ -70,8 +70,8 @@ pub struct TournamentPage {
     pub shell: Shell,
     /// Its name.
     pub name: String,
-    /// The title of its regulations.
-    pub rules: Option<String>,
+    /// The title of its regulations, and where they can be read.
+    pub rules: Option<Link>,
     /// Its rounds, the last one first.
     pub rounds: Vec<RoundCard>,
 }

@@ -33,6 +33,27 @@ async fn art_12_6_given_a_stranger_then_pairings_and_results_and_nothing_of_inci
 }
 
 #[actix_web::test]
+async fn given_a_stranger_then_the_regulations_hang_on_the_notice_board_clause_by_clause() {
+    let house = House::new().await;
+    let stranger = Reader::stranger(&house);
+    let front = stranger.tournament("").await.expect(200);
+    let link = format!("href=\"/t/{}/rules\"", house.demo.slug);
+    assert!(front.html.contains(&link), "{}", front.html);
+    let rules = stranger.tournament("/rules").await.expect(200);
+    for told in [
+        "Played under fide.blitz 2023",
+        "Time control (blitz): 3 min for the game, plus 2 s a move.",
+        "Default time: 3 min from the actual start. (Laws 6.7.1; regulations 2.3)",
+        "A legal move made with two hands: stands. (Laws 7.5.4)",
+    ] {
+        assert!(rules.shows(told), "{told} in {}", rules.text());
+    }
+    let bare = house.empty_tournament("Another Evening").await;
+    let none = stranger.open(&format!("/t/{bare}/rules")).await.expect(409);
+    assert!(!none.html.contains("class=\"hung\""), "{}", none.html);
+}
+
+#[actix_web::test]
 async fn given_every_role_then_its_tabs_lead_only_where_it_may_go() {
     let house = House::new().await;
     for role in Role::ALL {
