@@ -132,6 +132,34 @@ fn given_a_clause_that_holds_in_some_rounds_then_the_notice_says_in_which() {
 }
 
 #[test]
+fn given_discretion_then_each_rule_of_the_clause_says_it_once() {
+    let clause = "  draws by agreement: not allowed, unless the arbiter decides otherwise\n";
+    let item = &said(clause, Lang::En)[0];
+    assert_eq!(
+        item.matches("unless the arbiter decides otherwise").count(),
+        2,
+        "{item}"
+    );
+}
+
+#[test]
+fn given_scoring_then_results_that_bring_as_much_stand_together_and_articles_of_one_body_do() {
+    let told = notice(
+        &event(
+            "  scoring: win 3, draw 1, loss 0, forfeit win 3, forfeit loss 0, pairing bye 3, half-point bye 1 (Laws 10.1; Laws 10.2)\n",
+        ),
+        Lang::En,
+    );
+    let item = &told.items[2];
+    assert_eq!(
+        item.text,
+        "Points: win, win by forfeit, no opponent: 3; draw, half-point bye: 1; loss, loss by forfeit, neither came, both \
+         lose, zero-point bye: 0."
+    );
+    assert_eq!(item.articles, ["Laws 10.1, 10.2"]);
+}
+
+#[test]
 fn given_a_setting_that_the_event_leaves_open_then_the_notice_says_how_the_laws_are_read() {
     let notice = notice(&event(""), Lang::En);
     let reading = notice

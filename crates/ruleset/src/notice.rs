@@ -1,6 +1,6 @@
 //! What regulations say, clause by clause, as a notice board shows it: resolved, typed, without a word of any language.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chapter::{Chapter, Provision};
 use crate::citation::{Citation, united};
@@ -24,9 +24,9 @@ pub struct Statement {
     pub whereabouts: Whereabouts,
     /// The articles it cites, each once; those of a rule stand with its cases.
     pub citations: Vec<Citation>,
-    /// The arbiter may decide otherwise. A rule says so in its cases.
+    /// The arbiter may decide otherwise. A clause that comes to a rule says so in its cases.
     pub discretion: bool,
-    /// Who has to agree before it holds. A rule says so in its conditions.
+    /// Who has to agree before it holds. A clause that comes to a rule says so in its conditions.
     pub consent: Option<Consent>,
     /// The place of the clause in the regulations.
     pub span: Span,
@@ -117,7 +117,11 @@ pub(crate) fn statements(chain: &Chain, stage: &Stage) -> Vec<Statement> {
         let citations = || united(clause.cites.iter().cloned());
         let matter = match &clause.body {
             Body::TimeControl(_) => told.times(),
-            Body::Supervision { .. } => told.setting(Setting::Supervision),
+            // It says nothing in a stage of another speed.
+            Body::Supervision { speed, article } if speed.node == stage.speed => {
+                let article = SettingValue::Word(article.node.clone());
+                Some(Matter::Setting(Setting::Supervision, article))
+            }
             Body::Set(set) => set
                 .name
                 .node
@@ -140,9 +144,11 @@ pub(crate) fn statements(chain: &Chain, stage: &Stage) -> Vec<Statement> {
     {
         let policy = Matter::Policy(stated.policy.clone());
         told.say(policy, stated.citations.clone(), stated.span);
-        if let Policy::PlayOff(_) = stated.policy
-            && let Some(times) = told.times()
-        {
+        let own_times = file.clauses.iter().any(|clause| match &clause.body {
+            Body::Said(said) => clause.span == stated.span && said.times().is_some(),
+            _ => false,
+        });
+        if let Some(times) = told.times().filter(|_| own_times) {
             told.say(times, stated.citations.clone(), stated.span);
         }
     }
@@ -156,11 +162,16 @@ pub(crate) fn notice(file: &File, parts: Vec<Vec<Statement>>) -> Vec<Statement> 
         .iter()
         .map(|clause| (clause.span.start, &clause.modifiers))
         .collect();
+    let said: Vec<Statement> = parts.into_iter().flatten().collect();
+    let rules = said
+        .iter()
+        .filter(|one| matches!(one.matter, Matter::Rule(_)));
+    let rules: BTreeSet<usize> = rules.map(|one| one.span.start).collect();
     let mut notice: Vec<Statement> = Vec::new();
-    for mut statement in parts.into_iter().flatten() {
+    for mut statement in said {
         if let Some(modifiers) = places.get(&statement.span.start) {
             statement.whereabouts = Whereabouts::from(*modifiers);
-            let of_rule = matches!(statement.matter, Matter::Rule(_));
+            let of_rule = rules.contains(&statement.span.start);
             statement.discretion = modifiers.discretion && !of_rule;
             statement.consent = modifiers.consent.filter(|_| !of_rule);
         }

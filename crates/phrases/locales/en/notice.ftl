@@ -6,9 +6,9 @@ notice-readings = Where the Laws leave it open
 notice-nothing = These are laws, not the regulations of an event: a notice needs a file that begins with `regulations`.
 notice-time_control = time control ({ $speed }): { $times }
 notice-time_control-colours = time control ({ $speed }): White { $white }; Black { $black }
-notice-article-laws = Laws { $article }
-notice-article-regulations = regulations { $article }
-notice-article-federation = federation { $article }
+notice-article-laws = Laws { $articles }
+notice-article-regulations = regulations { $articles }
+notice-article-federation = federation { $articles }
 notice-default_time = default time: { $time } from { $basis }
 notice-setting = { $setting }: { $value }
 notice-in_place = { $place }: { $said }
@@ -76,6 +76,7 @@ times-delay = { $from ->
    *[other] with a delay of { $time } a move from move { $from } on
 }
 
+place-main = in the main stage
 place-stage = in { $stage }
 place-sections = { $n ->
     [one] in section { $sections }
@@ -237,8 +238,8 @@ both_late-white_loses_the_time = White's time passes
 both_late-the_time_is_divided = half the time passes for each
 policy-repairing = opponents of absent players are paired with each other { $when }
 policy-scoring = points: { $lines }
-scoring-line = { $line } { $points }
-scoring-line-colours = { $line } { $white } with White, { $black } with Black
+scoring-line = { $lines }: { $points }
+scoring-line-colours = { $lines }: { $white } with White, { $black } with Black
 score-win = win
 score-draw = draw
 score-loss = loss

@@ -6,9 +6,9 @@ notice-readings = Där reglerna lämnar det öppet
 notice-nothing = Det här är regler, inte en tävlings bestämmelser: ett anslag behöver en fil som börjar med `regulations`.
 notice-time_control = betänketid ({ $speed }): { $times }
 notice-time_control-colours = betänketid ({ $speed }): Vit { $white }; Svart { $black }
-notice-article-laws = reglerna { $article }
-notice-article-regulations = bestämmelserna { $article }
-notice-article-federation = förbundet { $article }
+notice-article-laws = reglerna { $articles }
+notice-article-regulations = bestämmelserna { $articles }
+notice-article-federation = förbundet { $articles }
 notice-default_time = förseningsgräns: { $time } från { $basis }
 notice-setting = { $setting }: { $value }
 notice-in_place = { $place }: { $said }
@@ -76,6 +76,7 @@ times-delay = { $from ->
    *[other] med { $time } fördröjning per drag från drag { $from }
 }
 
+place-main = i huvudtävlingen
 place-stage = i { $stage }
 place-sections = { $n ->
     [one] i grupp { $sections }
@@ -237,8 +238,8 @@ both_late-white_loses_the_time = går Vits tid
 both_late-the_time_is_divided = går halva tiden för var och en
 policy-repairing = frånvarande spelares motståndare paras med varandra { $when }
 policy-scoring = poäng: { $lines }
-scoring-line = { $line } { $points }
-scoring-line-colours = { $line } { $white } med Vit, { $black } med Svart
+scoring-line = { $lines }: { $points }
+scoring-line-colours = { $lines }: { $white } med Vit, { $black } med Svart
 score-win = vinst
 score-draw = remi
 score-loss = förlust

@@ -42,55 +42,33 @@ impl Phrases {
     #[must_use]
     pub fn notice(&self, rules: &Rules) -> Option<Notice> {
         let main = rules.stages.first().filter(|_| !rules.notice.is_empty())?;
-        let mut items: Vec<(usize, NoticeItem)> = Vec::new();
+        // Whatever a clause comes to is one item.
+        let mut items: Vec<(&Statement, Vec<String>, Vec<Citation>)> = Vec::new();
         for statement in &rules.notice {
-            let matter = &statement.matter;
-            let with = |setting: Setting| {
-                let beside = |other: &&Statement| other.span == statement.span;
-                rules
-                    .notice
-                    .iter()
-                    .filter(beside)
-                    .find_map(|other| match &other.matter {
-                        Matter::Setting(own, value) if *own == setting => Some(value),
-                        _ => None,
-                    })
+            let Some(said) = self.statement(rules, statement) else {
+                continue;
             };
-            let said = match matter {
-                Matter::Setting(Setting::DefaultTimeBasis, _)
-                    if with(Setting::DefaultTime).is_some() =>
-                {
-                    continue;
-                }
-                Matter::Setting(Setting::DefaultTime, time) => {
-                    self.default_time(time, with(Setting::DefaultTimeBasis))
-                }
-                _ => self.matter(matter),
-            };
-            let said = self.placed(statement, said);
-            let articles = self.cited(statement);
             match items
                 .last_mut()
-                .filter(|(at, _)| *at == statement.span.start)
+                .filter(|(first, ..)| first.span == statement.span)
             {
-                // Whatever a clause comes to is one item.
-                Some((_, item)) => {
-                    item.text = format!("{} {said}", item.text);
-                    join(&mut item.articles, articles);
+                Some((_, sentences, cited)) => {
+                    sentences.push(said);
+                    cited.extend(cited_by(statement));
                 }
-                None => items.push((
-                    statement.span.start,
-                    NoticeItem {
-                        text: said,
-                        articles,
-                    },
-                )),
+                None => items.push((statement, vec![said], cited_by(statement))),
             }
         }
+        let items = items
+            .into_iter()
+            .map(|(statement, sentences, cited)| NoticeItem {
+                text: self.placed(statement, &sentences),
+                articles: self.cited(&cited),
+            });
         Some(Notice {
             title: rules.title.clone(),
             under: self.under(main),
-            items: items.into_iter().map(|(_, item)| item).collect(),
+            items: items.collect(),
             readings: self.readings(rules, main),
         })
     }
@@ -105,36 +83,65 @@ impl Phrases {
         self.say("notice-under", &args)
     }
 
-    /// What a statement says, wherever it holds.
-    fn matter(&self, matter: &Matter) -> String {
-        match matter {
+    /// What a statement says, wherever it holds; nothing where another one of its clause says it with its own.
+    fn statement(&self, rules: &Rules, statement: &Statement) -> Option<String> {
+        let beside = |setting: Setting| {
+            let own = |other: &&Statement| other.span == statement.span;
+            rules
+                .notice
+                .iter()
+                .filter(own)
+                .find_map(|other| match &other.matter {
+                    Matter::Setting(found, value) if *found == setting => Some(value),
+                    _ => None,
+                })
+        };
+        Some(match &statement.matter {
+            Matter::Setting(Setting::DefaultTimeBasis, _)
+                if beside(Setting::DefaultTime).is_some() =>
+            {
+                return None;
+            }
+            Matter::Setting(Setting::DefaultTime, time) => {
+                self.default_time(time, beside(Setting::DefaultTimeBasis))
+            }
             Matter::TimeControl(times, speed) => self.time_control(times, *speed),
             Matter::Setting(setting, value) => self.setting_sentence(*setting, value),
             Matter::Rule(rule) => self.rule(rule),
             Matter::Policy(policy) => self.policy(policy),
             Matter::Note(text) => text.clone(),
-        }
+        })
     }
 
-    /// What a statement says, with where it holds before it and what it hangs on behind it.
-    fn placed(&self, statement: &Statement, said: String) -> String {
+    /// What a clause says, with where it holds before it and what it hangs on behind it.
+    fn placed(&self, statement: &Statement, sentences: &[String]) -> String {
         if let Matter::Note(_) = statement.matter {
-            return said;
+            return sentences.concat();
         }
-        let mut said = vec![said];
-        said.extend(statement.consent.map(|consent| self.consent(consent)));
+        let mut hangs_on = Vec::new();
+        hangs_on.extend(statement.consent.map(|consent| self.consent(consent)));
         if statement.discretion {
-            said.push(self.text("notice-discretion"));
+            hangs_on.push(self.text("notice-discretion"));
         }
-        let said = self.list(&said);
-        let said = match self.whereabouts(&statement.whereabouts) {
-            None => capitalised(&said),
-            Some(place) => {
-                let args = Args::new().word("place", place).word("said", said);
-                capitalised(&self.say("notice-in_place", &args))
+        let place = self.whereabouts(&statement.whereabouts);
+        let mut told = Vec::new();
+        for (index, sentence) in sentences.iter().enumerate() {
+            let mut said = vec![sentence.clone()];
+            if index + 1 == sentences.len() {
+                said.append(&mut hangs_on);
             }
-        };
-        ended(said)
+            let said = self.list(&said);
+            told.push(ended(capitalised(
+                &match place.as_ref().filter(|_| index == 0) {
+                    None => said,
+                    Some(place) => {
+                        let args = Args::new().word("place", place).word("said", said);
+                        self.say("notice-in_place", &args)
+                    }
+                },
+            )));
+        }
+        told.join(" ")
     }
 
     /// The settings that the Laws leave to the event and that this one leaves as the Laws have them, where a reading
@@ -154,36 +161,34 @@ impl Phrases {
                 text: ended(capitalised(
                     &self.setting_sentence(*setting, value.value.as_ref()?),
                 )),
-                articles: self.all_cited(&value.citations),
+                articles: self.cited(&value.citations),
             })
         })
         .collect()
     }
 
-    /// The articles of a statement; those of a rule are those of its cases.
-    fn cited(&self, statement: &Statement) -> Vec<String> {
-        let mut cited = self.all_cited(&statement.citations);
-        if let Matter::Rule(rule) = &statement.matter {
-            for case in &rule.cases {
-                join(&mut cited, self.all_cited(&case.citations));
+    /// Articles with the body of rules they stand in, those of one body together: on a notice board, nobody knows
+    /// whose article it is.
+    fn cited(&self, citations: &[Citation]) -> Vec<String> {
+        let bodies = [
+            (Source::Laws, "notice-article-laws"),
+            (Source::Regulations, "notice-article-regulations"),
+            (Source::Federation, "notice-article-federation"),
+        ];
+        let of = |(source, key)| {
+            let mut articles: Vec<&str> = Vec::new();
+            for citation in citations
+                .iter()
+                .filter(|citation| citation.source == source)
+            {
+                if !articles.contains(&citation.article.as_str()) {
+                    articles.push(&citation.article);
+                }
             }
-        }
-        cited
-    }
-
-    /// Articles with the body of rules they stand in: on a notice board, nobody knows whose article it is.
-    fn all_cited(&self, citations: &[Citation]) -> Vec<String> {
-        let mut cited = Vec::new();
-        for citation in citations {
-            let key = match citation.source {
-                Source::Laws => "notice-article-laws",
-                Source::Regulations => "notice-article-regulations",
-                Source::Federation => "notice-article-federation",
-            };
-            let args = Args::new().word("article", citation.article.as_str());
-            join(&mut cited, vec![self.say(key, &args)]);
-        }
-        cited
+            let args = Args::new().word("articles", self.list(&articles));
+            (!articles.is_empty()).then(|| self.say(key, &args))
+        };
+        bodies.into_iter().filter_map(of).collect()
     }
 
     /// The default time and the start that it is counted from, which one clause states.
@@ -215,12 +220,17 @@ impl Phrases {
     }
 }
 
-fn join(all: &mut Vec<String>, more: Vec<String>) {
-    for article in more {
-        if !all.contains(&article) {
-            all.push(article);
-        }
+/// The articles of a statement; those of a rule are those of its cases.
+fn cited_by(statement: &Statement) -> Vec<Citation> {
+    let mut cited = statement.citations.clone();
+    if let Matter::Rule(rule) = &statement.matter {
+        cited.extend(
+            rule.cases
+                .iter()
+                .flat_map(|case| case.citations.iter().cloned()),
+        );
     }
+    cited
 }
 
 fn ended(mut sentence: String) -> String {

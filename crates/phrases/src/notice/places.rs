@@ -1,6 +1,6 @@
 //! Where a clause holds, and what it hangs on.
 
-use arbiter_ruleset::{Consent, Rounds, Whereabouts};
+use arbiter_ruleset::{Consent, MAIN_STAGE, Rounds, Whereabouts};
 
 use crate::args::Args;
 use crate::phrases::Phrases;
@@ -10,7 +10,10 @@ impl Phrases {
     pub(super) fn whereabouts(&self, whereabouts: &Whereabouts) -> Option<String> {
         let mut limits = Vec::new();
         if let Some(stage) = &whereabouts.stage {
-            limits.push(self.say("place-stage", &Args::new().user("stage", stage)));
+            limits.push(match stage.as_str() {
+                MAIN_STAGE => self.text("place-main"),
+                stage => self.say("place-stage", &Args::new().user("stage", stage)),
+            });
         }
         if !whereabouts.sections.is_empty() {
             let sections: Vec<&str> = whereabouts.sections.iter().map(String::as_str).collect();

@@ -253,26 +253,34 @@ impl Phrases {
         self.with(self.say("policy-lineups", &args), [shown])
     }
 
-    /// The points of every result; where the colour matters, of both colours.
+    /// The points of every result, those that bring as many together; where the colour matters, of both colours.
     fn scoring(&self, scoring: &Scoring) -> String {
-        let lines: Vec<String> = ScoreLine::ALL
+        let mut groups: Vec<([u32; 2], Vec<String>)> = Vec::new();
+        for line in ScoreLine::ALL {
+            let points =
+                [Colour::White, Colour::Black].map(|colour| scoring.points_x2(*line, colour));
+            let name = self.named("score", line.as_str());
+            match groups.iter_mut().find(|(known, _)| *known == points) {
+                Some((_, lines)) => lines.push(name),
+                None => groups.push((points, vec![name])),
+            }
+        }
+        let groups: Vec<String> = groups
             .iter()
-            .map(|line| {
-                let [white, black] = [Colour::White, Colour::Black]
-                    .map(|colour| self.points(scoring.points_x2(*line, colour).into()));
-                let args = Args::new().word("line", self.named("score", line.as_str()));
+            .map(|([white, black], lines)| {
+                let args = Args::new().word("lines", self.list(lines));
+                let [white_points, black_points] =
+                    [white, black].map(|points| self.points((*points).into()));
                 if white == black {
-                    return self.say("scoring-line", &args.word("points", white));
+                    return self.say("scoring-line", &args.word("points", white_points));
                 }
-                self.say(
-                    "scoring-line-colours",
-                    &args.word("white", white).word("black", black),
-                )
+                let args = args.word("white", white_points).word("black", black_points);
+                self.say("scoring-line-colours", &args)
             })
             .collect();
         self.say(
             "policy-scoring",
-            &Args::new().word("lines", lines.join("; ")),
+            &Args::new().word("lines", groups.join("; ")),
         )
     }
 
