@@ -57,7 +57,7 @@ fn missing(path: &str, expected: &Value, found: &Value) -> Vec<String> {
 
 fn judge_all(how: &str, judge: impl Fn(&Path) -> Value) {
     let cases = cases();
-    assert!(cases.len() >= 90, "only {} cases", cases.len());
+    assert!(cases.len() >= 120, "only {} cases", cases.len());
     let mut faults = Vec::new();
     for (name, (file, expected)) in &cases {
         let found = judge(file);
