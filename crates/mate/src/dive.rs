@@ -3,7 +3,7 @@
 //! With the help of both players most positions of real games are mate within some twenty moves,
 //! however clumsily one goes. Nothing is proved when it fails.
 
-use arbiter_laws::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+use arbiter_laws::{Bitboard, Board, ByRole, Color, Move, Position, Role, Square, attacks};
 
 use crate::seen::Seen;
 use crate::solve::Budget;
@@ -29,12 +29,22 @@ pub(crate) fn dive(root: &Position, side: Color, budget: &mut Budget) -> Option<
         let glance = Glance::new(&position, side);
         let mut order: Vec<(i32, Move)> =
             moves.into_iter().map(|mv| (glance.worth(mv), mv)).collect();
-        order.sort_by_key(|(worth, _)| -worth);
-        let next = order.into_iter().find_map(|(_, mv)| {
+        let next = loop {
+            // The first of the best; mostly it will do, so nothing is sorted.
+            let best = order
+                .iter()
+                .enumerate()
+                .min_by_key(|(_, (worth, _))| -worth);
+            let Some((number, &(_, mv))) = best else {
+                break None;
+            };
             let after = position.after(mv);
             let goes_on = after.has_legal_move() && !crate::lemmas::holds(&after, side);
-            (goes_on && seen.insert(&after)).then_some((mv, after))
-        });
+            if goes_on && seen.insert(&after) {
+                break Some((mv, after));
+            }
+            order.remove(number);
+        };
         let Some((mv, after)) = next else {
             break;
         };
@@ -49,18 +59,20 @@ fn mate_in_one(position: &Position, moves: &[Move]) -> Option<Move> {
     let (board, us) = (position.board(), position.turn());
     let king = position.king(us.other());
     let occupied = board.occupied();
+    // Where a man of each kind would attack the king; none stands on such a line already.
+    let attacking = ByRole::new(|role| match role {
+        Role::King => Bitboard::EMPTY,
+        _ => attacks::of(us.other(), role, king, occupied),
+    });
     let checks = |mv: Move| match mv {
         Move::Normal {
-            role,
             from,
             to,
-            promotion,
+            promotion: Some(role),
             ..
-        } => {
-            let role = promotion.unwrap_or(role);
-            role != Role::King && attacks::of(us, role, to, occupied.without(from)).contains(king)
-        }
-        Move::EnPassant { to, .. } => attacks::pawn(us, to).contains(king),
+        } => attacks::of(us, role, to, occupied.without(from)).contains(king),
+        Move::Normal { role, to, .. } => attacking.get(role).contains(to),
+        Move::EnPassant { to, .. } => attacking.get(Role::Pawn).contains(to),
         Move::Castle { .. } => true,
     };
     moves
