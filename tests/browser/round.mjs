@@ -55,7 +55,7 @@ await story(async ({ phone }) => {
   await signedIn(floor, given('ARBITER_FLOOR'));
   await floor.open(`${t}/floor`);
   await fitsAThumb(floor.page);
-  await floor.page.getByRole('link', { name: 'Start of the round' }).tap();
+  await floor.page.getByRole('link', { name: 'Round start' }).tap();
   await floor.page.waitForURL('**/start');
   await floor.shot('before');
   await fitsAThumb(floor.page);
@@ -72,28 +72,33 @@ await story(async ({ phone }) => {
   await fitsAThumb(floor.page);
   // One comes in time; the floor tells how long the other one has.
   await floor.page.locator('.late', { hasText: 'Larsen' }).getByRole('button', { name: 'Arrived' }).tap();
-  await floor.page.waitForURL('**/start**');
+  await shows(floor.page, 'Not there Board 2');
   await floor.open(`${t}/floor`);
   await shows(floor.page, 'Running out Board 2 Järvinen, Jenni, Black');
   await floor.shot('floor');
 
-  // They started earlier than was told: his time is over. One confirmation gives the game, and it can be undone.
+  // They started earlier than was told: the time is over for both, and the arbiter lets one of them play. One
+  // confirmation gives the other game, and it can be undone.
+  const give = async () => {
+    await floor.page.getByRole('link', { name: 'Give 2 games to who was there' }).tap();
+    await shows(floor.page, 'Järvinen, Jenni (Black) was not there in time, Ní Bhriain, Nóra wins');
+    await floor.page.getByRole('checkbox').first().uncheck();
+  };
   await floor.open(`${t}/rounds/3/start`);
   await floor.page.getByText('Correct the start').tap();
   await floor.page.locator('details[open] input[name=minutes_ago]').fill('5');
   await floor.page.getByRole('button', { name: 'Correct it' }).tap();
   await shows(floor.page, 'Over for');
-  await floor.page.getByRole('link', { name: 'Give 1 game to who was there' }).tap();
-  await shows(floor.page, 'Järvinen, Jenni (Black) is not there, Ní Bhriain, Nóra wins');
+  await give();
   await floor.shot('forfeit');
   await fitsAThumb(floor.page);
-  await floor.page.getByRole('button', { name: 'Confirm 1 game' }).tap();
+  await floor.page.getByRole('button', { name: 'Give these games' }).tap();
   await shows(floor.page, 'Board 2: undo');
   await floor.page.getByText('Board 2: undo').tap();
   await floor.page.getByRole('button', { name: 'Undo', exact: true }).tap();
   await shows(floor.page, 'Over for');
-  await floor.page.getByRole('link', { name: 'Give 1 game to who was there' }).tap();
-  await floor.page.getByRole('button', { name: 'Confirm 1 game' }).tap();
+  await give();
+  await floor.page.getByRole('button', { name: 'Give these games' }).tap();
   await shows(floor.page, 'Board 2: undo');
   await floor.shot('given');
 

@@ -102,6 +102,10 @@ score-white-forfeit = White wins without play
 score-black-forfeit = Black wins without play
 score-double-forfeit = Neither came
 history = History
+history-chair = { $player }: { $presence ->
+    [empty_chair] the chair is empty
+   *[arrived] arrived
+}
 history-none = Nothing has been reported here.
 history-reported = { $player }: { $kind }
 history-same = { $n ->
@@ -346,9 +350,9 @@ cancel-mistake = Recorded by mistake: there is no result
 
 # The start and the end of a round.
 
-floor-start = Start of the round
-floor-results = Results from the slips
-floor-close = Close the round
+floor-start = Round start
+floor-results = Results
+floor-close = Round end
 running-out = Running out
 start-title = Start of round { $n }
 start-button = The clocks are running
@@ -377,15 +381,12 @@ forfeit-these = { $n ->
 }
 forfeit-title = Games lost by absence
 forfeit-how = Take off what is not to be given. It can be undone afterwards.
+forfeit-button = Give these games
 forfeit-none = No time is over: there is nothing to give.
-forfeit-button = { $n ->
-    [one] Confirm { $n } game
-   *[other] Confirm { $n } games
-}
 forfeit-who = { $absent ->
-    [white] { $white } (White) is not there, { $black } wins
-    [black] { $black } (Black) is not there, { $white } wins
-   *[both] Neither { $white } nor { $black } is there
+    [white] { $white } (White) was not there in time, { $black } wins
+    [black] { $black } (Black) was not there in time, { $white } wins
+   *[both] Neither { $white } nor { $black } was there in time
 }
 forfeited = Given
 forfeited-boards = { $n ->

@@ -102,6 +102,10 @@ score-white-forfeit = Vit vinner utan spel
 score-black-forfeit = Svart vinner utan spel
 score-double-forfeit = Ingen kom
 history = Historik
+history-chair = { $player }: { $presence ->
+    [empty_chair] stolen är tom
+   *[arrived] har kommit
+}
 history-none = Inget har rapporterats här.
 history-reported = { $player }: { $kind }
 history-same = { $n ->
@@ -346,9 +350,9 @@ cancel-mistake = Infört av misstag: det finns inget resultat
 
 # En ronds början och slut.
 
-floor-start = Rondens start
-floor-results = Resultat från lapparna
-floor-close = Stäng ronden
+floor-start = Rondstart
+floor-results = Resultat
+floor-close = Rondslut
 running-out = Tiden går ut
 start-title = Start av rond { $n }
 start-button = Klockorna går
@@ -377,15 +381,12 @@ forfeit-these = { $n ->
 }
 forfeit-title = Partier förlorade genom frånvaro
 forfeit-how = Ta bort det som inte ska ges. Det kan ångras efteråt.
+forfeit-button = Ge de här partierna
 forfeit-none = Ingens tid är slut: det finns inget att ge.
-forfeit-button = { $n ->
-    [one] Bekräfta { $n } parti
-   *[other] Bekräfta { $n } partier
-}
 forfeit-who = { $absent ->
-    [white] { $white } (vit) är inte på plats, { $black } vinner
-    [black] { $black } (svart) är inte på plats, { $white } vinner
-   *[both] Varken { $white } eller { $black } är på plats
+    [white] { $white } (vit) var inte på plats i tid, { $black } vinner
+    [black] { $black } (svart) var inte på plats i tid, { $white } vinner
+   *[both] Varken { $white } eller { $black } var på plats i tid
 }
 forfeited = Givna partier
 forfeited-boards = { $n ->

@@ -1,7 +1,8 @@
 //! What an arbiter at a board needs beside the game: its entries, and which incidents the rules can answer.
 
+use arbiter_laws::Color;
 use arbiter_ruleset::{IncidentKind, Place};
-use arbiter_tournament::{Entry, EntryKind, Payload, Seq, TextRef};
+use arbiter_tournament::{Entry, EntryKind, Game, Payload, Seq, TextRef};
 
 use super::Desk;
 use super::games::game_at;
@@ -18,6 +19,8 @@ pub struct GameEntry {
     pub kind: EntryKind,
     /// When the server took it, in UTC milliseconds since 1970.
     pub at_ms: i64,
+    /// The colour of the player it is about, if it is about one of the two.
+    pub by: Option<Color>,
     /// What it tells.
     pub payload: Payload,
     /// Why, where a person gave a reason that was not erased.
@@ -37,16 +40,19 @@ impl Desk {
         at: At,
     ) -> Result<Vec<GameEntry>, Problem> {
         let state = self.state(permit.place()).await?;
-        let game = game_at(&state, at.round, at.board)?.id;
-        let entries = self.store().entries_of_game(permit.place(), game).await?;
+        let game = game_at(&state, at.round, at.board)?;
+        let entries = self
+            .store()
+            .entries_of_game(permit.place(), game.id)
+            .await?;
         let mut told = Vec::with_capacity(entries.len());
         for entry in entries {
-            told.push(self.game_entry(entry).await?);
+            told.push(self.game_entry(game, entry).await?);
         }
         Ok(told)
     }
 
-    async fn game_entry(&self, entry: Entry) -> Result<GameEntry, Problem> {
+    async fn game_entry(&self, game: &Game, entry: Entry) -> Result<GameEntry, Problem> {
         let envelope = entry.envelope;
         let payload = Payload::read(envelope.kind, &envelope.payload)
             .map_err(|error| Problem::internal(&error))?;
@@ -58,6 +64,9 @@ impl Desk {
         Ok(GameEntry {
             seq: envelope.seq,
             kind: envelope.kind,
+            by: Color::ALL
+                .into_iter()
+                .find(|color| envelope.player == Some(game.player(*color))),
             at_ms: envelope.received_at_ms,
             reason_erased: reference.is_some() && text.is_none(),
             reason: text.map(|text| text.text),

@@ -116,6 +116,16 @@ impl Visit {
                 tone: Tone::Bad,
                 ..Told::default()
             },
+            Payload::ArrivalRecorded(seen) => {
+                let player = entry.by.map(|by| self.colour(by)).unwrap_or_default();
+                let args = Args::new()
+                    .word("player", player)
+                    .word("presence", seen.presence.as_str());
+                Told {
+                    what: self.say("history-chair", &args),
+                    ..Told::default()
+                }
+            }
             Payload::ResultRecorded(recorded) => Told {
                 what: self.phrases.word("entry", entry.kind.as_str()),
                 detail: Some(scores::full(self.phrases, &recorded.result)),

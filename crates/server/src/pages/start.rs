@@ -109,7 +109,6 @@ pub async fn confirm(request: HttpRequest) -> HttpResponse {
                 line(visit, game, one.absent)
             })
             .collect();
-        let n = i64::try_from(lines.len()).unwrap_or(i64::MAX);
         let page = ForfeitPage {
             shell: visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor),
             start: Link {
@@ -119,7 +118,6 @@ pub async fn confirm(request: HttpRequest) -> HttpResponse {
             title,
             action: format!("{here}/forfeits"),
             key: visit.key()?,
-            button: visit.say("forfeit-button", &Args::new().number("n", n)),
             lines,
         };
         visit.page(&page)

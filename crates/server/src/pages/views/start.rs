@@ -139,6 +139,4 @@ pub struct ForfeitPage {
     pub key: String,
     /// The games.
     pub lines: Vec<ForfeitLine>,
-    /// What the button says.
-    pub button: String,
 }

@@ -64,7 +64,11 @@ async fn given_two_empty_chairs_then_one_comes_in_time_and_the_other_game_is_giv
     let page = arbiter.open(sent.onward()).await;
     assert!(page.shows("Over for"), "{}", page.text());
     let confirm = arbiter.tournament("/rounds/3/forfeits").await.expect(200);
-    assert!(confirm.shows("(Black) is not there"), "{}", confirm.text());
+    assert!(
+        confirm.shows("(Black) was not there in time"),
+        "{}",
+        confirm.text()
+    );
     assert!(
         confirm.html.contains("value=\"2 black\" checked"),
         "{}",
