@@ -11,7 +11,11 @@ pub fn trf(bytes: &[u8]) {
     let parsed = match trf::parse(bytes) {
         Ok(parsed) => parsed,
         Err(findings) => {
-            assert!(findings.iter().any(|finding| finding.severity == Severity::Error));
+            assert!(
+                findings
+                    .iter()
+                    .any(|finding| finding.severity == Severity::Error)
+            );
             return;
         }
     };
@@ -21,7 +25,11 @@ pub fn trf(bytes: &[u8]) {
         let line = trf::rule_line(rule);
         let again = trf::parse(line.as_bytes()).map(|parsed| parsed.document);
         let again = again.unwrap_or_else(|findings| panic!("{line}: {findings:?}"));
-        assert_eq!(again.rules().map(|(_, rule)| rule).collect::<Vec<_>>(), [rule], "{line}");
+        assert_eq!(
+            again.rules().map(|(_, rule)| rule).collect::<Vec<_>>(),
+            [rule],
+            "{line}"
+        );
     }
     let mut after = before.clone();
     after.arrange().unwrap_or_else(|error| panic!("{error}"));
@@ -32,7 +40,11 @@ pub fn trf(bytes: &[u8]) {
     let again = trf::parse(&shaped).map(|parsed| parsed.document);
     let mut again = again.unwrap_or_else(|findings| panic!("{findings:?}"));
     for round in 1..=before.rounds() {
-        assert_eq!(again.pairings(round), before.pairings(round), "round {round}");
+        assert_eq!(
+            again.pairings(round),
+            before.pairings(round),
+            "round {round}"
+        );
         assert_eq!(again.byes(round), before.byes(round), "round {round}");
     }
     again.arrange().unwrap_or_else(|error| panic!("{error}"));
@@ -44,7 +56,10 @@ pub fn trf(bytes: &[u8]) {
 /// # Panics
 /// If something does not hold.
 pub fn pgn(bytes: &[u8]) {
-    let lines = 1 + bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+    let lines = 1 + bytes
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count();
     let file = match pgn::parse(bytes) {
         Ok(file) => file,
         Err(findings) => {
@@ -53,7 +68,11 @@ pub fn pgn(bytes: &[u8]) {
         }
     };
     for game in file.games {
-        assert!(game.findings.iter().all(|finding| (1..=lines).contains(&finding.line)));
+        assert!(
+            game.findings
+                .iter()
+                .all(|finding| (1..=lines).contains(&finding.line))
+        );
         let Some(played) = game.game else {
             assert!(game.moves.is_empty());
             continue;

@@ -3,6 +3,8 @@
 
 pub mod files;
 
+pub mod regulations;
+
 use arbiter_laws::{Game, Letters, Noted, Position, Setup};
 
 /// A text read as a position: it is refused with its reasons, or what was read is written and read alike, and every
@@ -103,18 +105,25 @@ mod tests {
     use std::path::Path;
 
     fn each_kept(target: &str, check: fn(&str)) {
-        for folder in ["seeds", "corpus"] {
-            let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-            let mut kept = 0;
-            for entry in fs::read_dir(here.join(folder).join(target)).unwrap() {
-                let bytes = fs::read(entry.unwrap().path()).unwrap();
-                if let Ok(text) = str::from_utf8(&bytes) {
-                    check(text);
-                    kept += 1;
-                }
+        each_kept_bytes(target, |bytes| {
+            if let Ok(text) = str::from_utf8(bytes) {
+                check(text);
             }
-            assert!(kept > 10, "only {kept} texts are in {folder}/{target}");
+        });
+    }
+
+    fn each_kept_bytes(target: &str, check: impl Fn(&[u8])) {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let in_folder = |folder: &str| fs::read_dir(here.join(folder).join(target));
+        let seeds = in_folder("seeds").unwrap();
+        // A target that was never run has found nothing yet.
+        let found = in_folder("corpus").into_iter().flatten();
+        let mut kept = 0;
+        for entry in seeds.chain(found) {
+            check(&fs::read(entry.unwrap().path()).unwrap());
+            kept += 1;
         }
+        assert!(kept > 10, "only {kept} texts are kept for {target}");
     }
 
     #[test]
@@ -125,5 +134,18 @@ mod tests {
     #[test]
     fn every_kept_text_of_a_move_is_read_or_refused() {
         each_kept("san", super::san);
+    }
+
+    #[test]
+    fn every_kept_text_of_rules_is_read_formatted_and_checked() {
+        each_kept_bytes("rules", super::regulations::rules);
+        each_kept("format", super::regulations::format);
+        each_kept("check", super::regulations::check);
+    }
+
+    #[test]
+    fn all_kept_numbers_make_rules_that_the_checker_judges_rightly() {
+        each_kept_bytes("evaluate", super::regulations::evaluate);
+        each_kept_bytes("cells", super::regulations::cells);
     }
 }

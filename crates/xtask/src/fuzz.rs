@@ -34,10 +34,30 @@ enum Target {
     Trf,
     /// Game files
     Pgn,
+    /// Rules files, as bytes
+    Rules,
+    /// Rules files, formatted
+    Format,
+    /// Rules files, checked
+    Check,
+    /// Rules and facts made of numbers, asked for a finding
+    Evaluate,
+    /// Rules made of numbers, checked beside every situation one by one
+    Cells,
 }
 
 impl Target {
-    const ALL: [Self; 4] = [Self::Fen, Self::San, Self::Trf, Self::Pgn];
+    const ALL: [Self; 9] = [
+        Self::Fen,
+        Self::San,
+        Self::Trf,
+        Self::Pgn,
+        Self::Rules,
+        Self::Format,
+        Self::Check,
+        Self::Evaluate,
+        Self::Cells,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -45,6 +65,11 @@ impl Target {
             Self::San => "san",
             Self::Trf => "trf",
             Self::Pgn => "pgn",
+            Self::Rules => "rules",
+            Self::Format => "format",
+            Self::Check => "check",
+            Self::Evaluate => "evaluate",
+            Self::Cells => "cells",
         }
     }
 }
