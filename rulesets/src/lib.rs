@@ -1,6 +1,8 @@
 //! The shipped rules: the FIDE Laws by edition and example regulations, embedded and found by name.
 
-use arbiter_ruleset::{Library, SourceText};
+use std::sync::{Arc, OnceLock};
+
+use arbiter_ruleset::{Library, ReadLaws, SourceText};
 
 /// Embeds the files of these names, sorted.
 macro_rules! embedded {
@@ -25,7 +27,10 @@ const FILES: &[(&str, &str)] = embedded![
     "fide/2023/standard",
 ];
 
-/// The library of the shipped rules.
+/// Each of [`FILES`] as laws, once somebody has asked for it.
+static READ: [OnceLock<Arc<ReadLaws>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+/// The library of the shipped rules. Laws are read once in the life of a program.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shipped;
 
@@ -40,5 +45,22 @@ impl Library for Shipped {
 
     fn names(&self) -> Vec<String> {
         FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    fn laws(&self, name: &str) -> Option<Arc<ReadLaws>> {
+        self.source(name).map(Self::read)
+    }
+}
+
+impl Shipped {
+    /// Reads laws; a text that is shipped under this name is read only once.
+    #[must_use]
+    pub fn read(source: SourceText) -> Arc<ReadLaws> {
+        let own = |(name, text): &(&str, &str)| *name == source.name && *text == source.text;
+        let place = FILES.iter().position(own);
+        match place.and_then(|index| READ.get(index)) {
+            Some(read) => Arc::clone(read.get_or_init(|| Arc::new(source.into()))),
+            None => Arc::new(source.into()),
+        }
     }
 }

@@ -85,7 +85,7 @@ impl Phrases {
         let value = match term {
             Term::YesNo(yes) => Value::from(*yes),
             Term::Count(number) | Term::Duration(number) => Value::from(*number),
-            Term::Word(word) => Value::from(word.as_str()),
+            Term::Word(word) => Value::from(&**word),
         };
         match subject {
             NeedSubject::Fact(fact) => self.fact_json(fact, &value),
@@ -177,7 +177,7 @@ mod tests {
     fn a_term(subject: NeedSubject) -> BoxedStrategy<Term> {
         let word = |words: &'static [&'static str]| {
             prop::sample::select(words)
-                .prop_map(|word| Term::Word(word.to_owned()))
+                .prop_map(|word| Term::Word(word.into()))
                 .boxed()
         };
         let time = (0..3_000_000_000_i64).prop_map(Term::Duration).boxed();

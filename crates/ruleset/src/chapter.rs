@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::citation::{Citation, united};
 use crate::condition::{Check, Condition, Truth};
+use crate::few::Marks;
 use crate::finding::Need;
 use crate::source::Span;
 use crate::vocabulary::{Effect, Verdict};
@@ -18,6 +19,15 @@ pub(crate) struct Chapter {
     pub(crate) variables: Vec<Variable>,
     /// For each provision those that it gives way to, so that nobody has to look through all of them.
     overridden_by: Vec<Vec<usize>>,
+    /// Every provision, as far as possible after all that override it.
+    order: Vec<Step>,
+}
+
+/// A provision in its turn, with those that give way to it.
+#[derive(Debug, Clone)]
+struct Step {
+    provision: usize,
+    over: Box<[u64]>,
 }
 
 /// One decision with its condition: the smallest thing that applies, is overridden, or is cited.
@@ -118,50 +128,61 @@ impl Chapter {
                 }
             }
         }
+        let order = in_order(&provisions, &overridden_by);
         Self {
             provisions,
             variables,
             overridden_by,
+            order,
         }
     }
 
-    /// Whether each provision applies where some variables are unknown.
-    pub(crate) fn applying(&self, value: impl Fn(usize) -> Option<i64>) -> Vec<Truth> {
-        let conditions = self
-            .provisions
-            .iter()
-            .map(|one| one.condition.truth(&value));
-        let held: Vec<Truth> = conditions.collect();
-        let mut applying = held.clone();
-        for (slot, above) in applying.iter_mut().zip(&self.overridden_by) {
-            for above in above {
-                match held.get(*above) {
-                    Some(Truth::True) => *slot = Truth::False,
-                    Some(Truth::Unknown) if *slot == Truth::True => *slot = Truth::Unknown,
-                    _ => {}
-                }
-            }
-        }
-        applying
+    /// The provisions that a provision gives way to where they hold, in the order of the files.
+    pub(crate) fn above(&self, provision: usize) -> &[usize] {
+        self.overridden_by.get(provision).map_or(&[], Vec::as_slice)
     }
 
     /// What is said where some variables are unknown, if these do not matter. Checked rules do not clash; where they
     /// do all the same, nothing is said rather than something picked.
+    ///
+    /// A value is asked for only where it may change the answer: what is overridden is not looked at.
     pub(crate) fn settled(&self, value: impl Fn(usize) -> Option<i64>) -> Settled<'_> {
+        let none = || Marks::none(self.provisions.len());
+        let (mut held, mut unknown) = (none(), none());
+        // What gives way to those, whether or not it holds.
+        let (mut gone, mut doubtful) = (none(), none());
+        for Step { provision, over } in &self.order {
+            if gone.has(*provision) && gone.has_all(over) {
+                continue;
+            }
+            let one = self.provisions.get(*provision);
+            match one.map_or(Truth::False, |one| one.condition.truth(&value)) {
+                Truth::False => {}
+                Truth::True => {
+                    held.set(*provision);
+                    gone.add(over);
+                }
+                Truth::Unknown => {
+                    unknown.set(*provision);
+                    doubtful.add(over);
+                }
+            }
+        }
+        if unknown.without(&gone).next().is_some() {
+            return Settled::Open;
+        }
         let mut said: Option<(&Decision, bool)> = None;
-        for (provision, applies) in self.provisions.iter().zip(self.applying(value)) {
-            match (applies, &mut said) {
-                (Truth::False, _) => {}
-                (Truth::Unknown, _) => return Settled::Open,
-                (Truth::True, None) => {
-                    said = Some((&provision.decision, provision.decision.discretion));
-                }
-                (Truth::True, Some((decision, discretion))) => {
-                    if !provision.decision.agrees(decision) {
-                        return Settled::Silent;
-                    }
-                    *discretion |= provision.decision.discretion;
-                }
+        for applies in held.without(&gone) {
+            if doubtful.has(applies) {
+                return Settled::Open;
+            }
+            let Some(Provision { decision, .. }) = self.provisions.get(applies) else {
+                continue;
+            };
+            match &mut said {
+                None => said = Some((decision, decision.discretion)),
+                Some((first, _)) if !decision.agrees(first) => return Settled::Silent,
+                Some((_, discretion)) => *discretion |= decision.discretion,
             }
         }
         match said {
@@ -239,15 +260,70 @@ impl Chapter {
     }
 }
 
-/// Runs through all combinations of digits, where digit `i` runs through `choices[i]`; the last digit runs fastest.
-pub(crate) fn combinations(choices: &[&[i64]]) -> impl Iterator<Item = Vec<i64>> {
-    let total = choices.iter().map(|digit| digit.len()).product::<usize>();
-    (0..total).map(move |mut number| {
-        let mut cell = vec![0; choices.len()];
-        for (slot, digit) in cell.iter_mut().zip(choices).rev() {
-            *slot = digit.get(number % digit.len()).copied().unwrap_or_default();
-            number /= digit.len();
+/// The provisions in an order in which each comes after all that override it. Provisions may override each other in a
+/// circle if no two of them hold together; these come last.
+fn in_order(provisions: &[Provision], overridden_by: &[Vec<usize>]) -> Vec<Step> {
+    let mut waits: Vec<usize> = overridden_by.iter().map(Vec::len).collect();
+    let free = waits.iter().enumerate().filter(|(_, waits)| **waits == 0);
+    let mut order: Vec<usize> = free.map(|(provision, _)| provision).collect();
+    let mut next = 0;
+    while let Some(above) = order.get(next).and_then(|index| provisions.get(*index)) {
+        next += 1;
+        for below in &above.overrides {
+            if let Some(waits) = waits.get_mut(*below) {
+                *waits = waits.saturating_sub(1);
+                if *waits == 0 {
+                    order.push(*below);
+                }
+            }
         }
-        cell
-    })
+    }
+    let circular = waits.iter().enumerate().filter(|(_, waits)| **waits > 0);
+    order.extend(circular.map(|(provision, _)| provision));
+    let steps = order.into_iter().filter_map(|provision| {
+        let overrides = provisions.get(provision)?.overrides.iter().copied();
+        let over = Marks::row(provisions.len(), overrides);
+        Some(Step { provision, over })
+    });
+    steps.collect()
+}
+
+/// Runs through all combinations of digits, where digit `i` runs through `choices[i]`; the last digit runs fastest.
+pub(crate) struct Combinations<'a> {
+    choices: &'a [&'a [i64]],
+    digits: Vec<usize>,
+    cell: Vec<i64>,
+    begun: bool,
+}
+
+impl<'a> Combinations<'a> {
+    pub(crate) fn new(choices: &'a [&'a [i64]]) -> Self {
+        let first = choices.iter().map(|digit| digit.first().copied());
+        Self {
+            choices,
+            digits: vec![0; choices.len()],
+            cell: first.map(Option::unwrap_or_default).collect(),
+            begun: false,
+        }
+    }
+
+    /// The next combination.
+    pub(crate) fn advance(&mut self) -> Option<&[i64]> {
+        if !self.begun {
+            self.begun = true;
+            let any = self.choices.iter().all(|choice| !choice.is_empty());
+            return any.then_some(&self.cell);
+        }
+        let digits = self.digits.iter_mut().zip(&mut self.cell);
+        for ((digit, value), choice) in digits.zip(self.choices).rev() {
+            *digit += 1;
+            if let Some(next) = choice.get(*digit) {
+                *value = *next;
+                return Some(&self.cell);
+            }
+            *digit = 0;
+            *value = choice.first().copied()?;
+        }
+        None
+    }
 }

@@ -3,12 +3,15 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analyse::{analyse, chapter, cycles, guaranteed, stage_clauses, time};
+use crate::analyse::{
+    analyse, chapter, cycles, guaranteed, restated_settings, stage_clauses, time,
+};
 use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::example::Example;
 use crate::hash::{part_meaning, semantic_hash};
+use crate::library::{Library, Shelf};
 use crate::limits::MAX_DIAGNOSTICS;
 use crate::notice::{Statement, notice, statements};
 use crate::parse::parse;
@@ -18,7 +21,7 @@ use crate::resolve::{
 };
 use crate::rules::{LawsEdition, Note, Rules, Stage};
 use crate::scope::Cell;
-use crate::source::{Library, Shelf, SourceText, Unreadable};
+use crate::source::{SourceText, Unreadable};
 use crate::syntax::{Body, Clause, File, Header};
 use crate::told_where::ToldWhere;
 use crate::vocabulary::Speed;
@@ -190,7 +193,8 @@ fn part(file: File, cell: &Cell, main: &SourceText, library: &dyn Library, sever
     let mut problems = Vec::new();
     let chain = chain(file, main.clone(), library, several, &mut problems);
     let settings = settings(&chain, &mut problems);
-    let stage = stage(&chain, &settings, cell, &mut problems);
+    let mut idle = settings.idle.clone();
+    let stage = stage(&chain, &settings, cell, &mut problems, &mut idle);
     let examples = examples(&chain, &settings, &mut problems);
     Read {
         problems,
@@ -199,7 +203,7 @@ fn part(file: File, cell: &Cell, main: &SourceText, library: &dyn Library, sever
             (stage, examples, said)
         }),
         sources: chain.sources.iter().rev().cloned().collect(),
-        idle: settings.idle,
+        idle,
     }
 }
 
@@ -214,12 +218,13 @@ pub fn proofread(file: &SourceText) -> Vec<Diagnostic> {
     problems
 }
 
-/// Builds and analyses the stage; `None` if its speed is not known.
+/// Builds and analyses the stage; `None` if its speed is not known. What is `idle` here may be needed in another part.
 fn stage(
     chain: &Chain,
     settings: &Resolved,
     cell: &Cell,
     problems: &mut Vec<Diagnostic>,
+    idle: &mut Vec<Diagnostic>,
 ) -> Option<Stage> {
     let drafts = drafts(chain, settings, problems);
     if chain.whole {
@@ -247,12 +252,15 @@ fn stage(
         policies: Policies(chain.policies.clone()),
     };
     let sound = chain.whole && chain.levels.iter().all(|file| !file.lost_rule);
+    if sound {
+        idle.extend(restated_settings(chain, settings));
+    }
     let mut provable = BTreeSet::new();
     for (kind, draft) in &drafts {
         let circular = cycles(draft, chain, problems);
         let chapter = chapter(draft, settings);
         if sound && !draft.flawed && !circular {
-            analyse(*kind, draft, &chapter, chain, &stage, problems);
+            idle.extend(analyse(*kind, draft, &chapter, chain, &stage, problems));
             provable.insert(*kind);
         }
         stage.chapters.insert(*kind, chapter);

@@ -157,6 +157,13 @@ codes! {
     ALWAYS_TRUE = "W0403" "a condition that always holds"
         => "remove the condition, or correct it";
 
+    RESTATED = "W0405" "something that the laws say anyway"
+        => "remove it; what players should be reminded of is `note: \"…\"`";
+    RUNG_AFTER_THE_END = "W0406" "a rung after the game is over"
+        => "remove it, and end the last rung with `and later`";
+    FALLING_LADDER = "W0407" "a later offence that costs less than an earlier one"
+        => "put the milder decision first";
+
     SPEED = "E0501" "a time control of another speed"
         => "change the time control, or the laws";
     PERIODS = "E0502" "periods that do not make a time control"
@@ -167,6 +174,8 @@ codes! {
         => "add `default time: …`";
     DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start"
         => "write `from the actual start` or `from the scheduled start`";
+    IDLE_RELIEF = "W0506" "a rule for times that are never played"
+        => "remove it, or change the time control";
 
     SCORES = "E0601" "points that are not said, or that are too many"
         => "give every result its points, and none more than a win brings both players together";

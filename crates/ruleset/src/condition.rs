@@ -35,6 +35,7 @@ pub(crate) enum Check {
 }
 
 impl Check {
+    #[inline]
     pub(crate) fn holds(&self, value: i64) -> bool {
         match self {
             Self::OneOf(values) => values.contains(&value),
@@ -47,6 +48,9 @@ impl Check {
 impl Condition {
     /// The condition that always holds.
     pub(crate) const ALWAYS: Self = Self::All(Vec::new());
+
+    /// The condition that never holds.
+    pub(crate) const NEVER: Self = Self::Any(Vec::new());
 
     /// The truth of the condition where some variables are unknown, and the test that decided it unless it is true.
     pub(crate) fn explain<'a>(&'a self, situation: &[Option<i64>]) -> (Truth, Option<&'a Test>) {

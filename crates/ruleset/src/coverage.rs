@@ -10,8 +10,9 @@ use crate::condition::{Check, Condition};
 use crate::evaluate::outcome_by;
 use crate::finding::TraceStatus;
 use crate::layout::{Block, blocks};
+use crate::library::Library;
 use crate::rules::{Rules, Stage};
-use crate::source::{Library, Lines, SourceText, Span};
+use crate::source::{Lines, SourceText, Span};
 use crate::vocabulary::{IncidentKind, Verdict};
 use crate::wording::decision;
 

@@ -1,5 +1,6 @@
 //! What the rules say about one incident, and why.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::citation::Citation;
@@ -138,7 +139,7 @@ pub enum Term {
     /// A duration in milliseconds.
     Duration(i64),
     /// A word or an article.
-    Word(String),
+    Word(Cow<'static, str>),
 }
 
 impl From<FactValue> for Term {
@@ -147,7 +148,7 @@ impl From<FactValue> for Term {
             FactValue::YesNo(yes) => Self::YesNo(yes),
             FactValue::Count(count) => Self::Count(count),
             FactValue::Duration(ms) => Self::Duration(ms),
-            FactValue::Choice(word) => Self::Word(word.to_owned()),
+            FactValue::Choice(word) => Self::Word(Cow::Borrowed(word)),
         }
     }
 }
@@ -156,7 +157,7 @@ impl From<SettingValue> for Term {
     fn from(value: SettingValue) -> Self {
         match value {
             SettingValue::Duration(ms) => Self::Duration(ms),
-            SettingValue::Word(word) => Self::Word(word),
+            SettingValue::Word(word) => Self::Word(Cow::Owned(word)),
         }
     }
 }

@@ -48,11 +48,14 @@ mod diagnostic;
 mod evaluate;
 mod example;
 mod explain;
+mod few;
 mod finding;
 mod format;
 mod grammar;
 mod hash;
+mod inquiry;
 mod layout;
+mod library;
 mod limits;
 mod nearest;
 mod notice;
@@ -68,6 +71,7 @@ mod source;
 mod syntax;
 mod told;
 mod told_where;
+mod trace;
 pub mod vocabulary;
 mod wording;
 
@@ -78,13 +82,14 @@ pub use codes::{CODES, Code};
 pub use coverage::{Coverage, Unnoticed, unnoticed};
 pub use deadline::{Deadline, Lapse, Occasion, StartBasis, WhichRound};
 pub use diagnostic::{Diagnostic, Related, Severity};
-pub use evaluate::MAX_UNKNOWN_COMBINATIONS;
 pub use example::{Example, ExampleRun};
 pub use finding::{
     Because, Comparison, Finding, Need, Outcome, Term, TraceLine, TraceStatus, Wanted,
 };
 pub use format::{Formatted, Unformatted, format};
 pub use hash::LANGUAGE_VERSION;
+pub use inquiry::MAX_UNKNOWN_COMBINATIONS;
+pub use library::{Library, ReadLaws};
 pub use limits::{
     MAX_CELL_TESTS, MAX_CELLS, MAX_DIAGNOSTICS, MAX_DURATION_MS, MAX_FILE_BYTES, MAX_LAWS_CHAIN,
     MAX_NESTING, MAX_NUMBER, MAX_PARSER_CALLS, MAX_PARTS, MAX_PERIODS,
@@ -103,7 +108,7 @@ pub use rules::{
     StageSetting, TimeControlClause, Unplaced,
 };
 pub use scope::{Consent, Rounds};
-pub use source::{Library, SourceText, Span, Unreadable};
+pub use source::{SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{
     AcceptedClaim, Authority, AutomaticDrawBasis, CaptainAdvice, CaptainWords, ClockFault,

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::chapter::{Chapter, Provision};
 use crate::citation::{Citation, united};
 use crate::condition::{Condition, Test};
-use crate::evaluate::wanted;
 use crate::finding::{Need, Wanted};
 use crate::policy::Policy;
 use crate::resolve::Chain;
@@ -13,6 +12,7 @@ use crate::rules::{Stage, TimeControlClause};
 use crate::scope::{Consent, Modifiers, Rounds};
 use crate::source::Span;
 use crate::syntax::{Body, File};
+use crate::trace::wanted;
 use crate::vocabulary::{Effect, IncidentKind, Setting, SettingValue, Speed, Verdict};
 
 /// One thing that the regulations say, with where it holds.

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::check::check;
 use crate::codes::Code;
-use crate::source::{Library, SourceText};
+use crate::library::Library;
+use crate::source::SourceText;
 
 /// Where the example of what is wrong begins and ends.
 const WRONG: &str = "```rules wrong\n";

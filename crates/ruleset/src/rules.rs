@@ -12,9 +12,7 @@ use crate::notice::Statement;
 use crate::policy::{Policies, RoundCount};
 use crate::scope::Cell;
 use crate::source::{SourceText, Span};
-use crate::vocabulary::{
-    FactValue, Facts, IncidentKind, Measure, Setting, SettingValue, Speed, ValueType,
-};
+use crate::vocabulary::{Facts, IncidentKind, Measure, Setting, SettingValue, Speed};
 
 /// Rules without an error, ready to be asked.
 #[derive(Debug, Clone)]
@@ -321,17 +319,13 @@ impl Stage {
 
     /// The value that a code stands for.
     pub(crate) fn term(&self, subject: Need, code: i64) -> Option<Term> {
-        let index = usize::try_from(code).ok();
         match subject {
-            Need::Fact(fact) => Some(Term::from(match fact.value_type() {
-                ValueType::YesNo => FactValue::YesNo(code != 0),
-                ValueType::Count { .. } => FactValue::Count(code),
-                ValueType::Duration => FactValue::Duration(code),
-                ValueType::Choice(words) => FactValue::Choice(words.get(index?)?),
-            })),
+            Need::Fact(fact) => fact.value_of(code).map(Term::from),
             Need::Setting(setting) => match self.settings.get(&setting)?.words.as_slice() {
                 [] => Some(Term::Duration(code)),
-                words => Some(Term::Word(words.get(index?)?.clone())),
+                words => Some(Term::Word(
+                    words.get(usize::try_from(code).ok()?)?.clone().into(),
+                )),
             },
         }
     }

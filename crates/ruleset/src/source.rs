@@ -1,7 +1,4 @@
-//! Where rules come from: texts by name, and places in them.
-
-use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+//! Texts of rules, and places in them.
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -90,45 +87,6 @@ fn not_utf8(bytes: &[u8], at: usize) -> (String, &'static str) {
                 "save it as UTF-8; some editors call what this is \"ANSI\" or \"Western\"",
             )
         }
-    }
-}
-
-/// A place that rules are fetched from by name: the shipped ones, a directory, a database.
-pub trait Library {
-    /// The text of this name.
-    fn source(&self, name: &str) -> Option<SourceText>;
-    /// Every name, sorted.
-    fn names(&self) -> Vec<String>;
-}
-
-/// A library that is asked for each text once: the parts of a tournament are played under the same laws.
-pub(crate) struct Shelf<'a> {
-    library: &'a dyn Library,
-    names: OnceCell<Vec<String>>,
-    texts: RefCell<BTreeMap<String, Option<SourceText>>>,
-}
-
-impl<'a> Shelf<'a> {
-    pub(crate) const fn new(library: &'a dyn Library) -> Self {
-        Self {
-            library,
-            names: OnceCell::new(),
-            texts: RefCell::new(BTreeMap::new()),
-        }
-    }
-}
-
-impl Library for Shelf<'_> {
-    fn source(&self, name: &str) -> Option<SourceText> {
-        let mut texts = self.texts.borrow_mut();
-        let text = texts
-            .entry(name.to_owned())
-            .or_insert_with(|| self.library.source(name));
-        text.clone()
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.names.get_or_init(|| self.library.names()).clone()
     }
 }
 

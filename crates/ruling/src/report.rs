@@ -376,7 +376,7 @@ pub fn term_json(term: &Term) -> Value {
     match term {
         Term::YesNo(yes) => Value::from(*yes),
         Term::Count(number) | Term::Duration(number) => Value::from(*number),
-        Term::Word(word) => Value::from(word.as_str()),
+        Term::Word(word) => Value::from(&**word),
     }
 }
 

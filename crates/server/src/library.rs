@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use arbiter_ruleset::{Library, SourceText};
+use arbiter_ruleset::{Library, ReadLaws, SourceText};
 use arbiter_rulesets::Shipped;
 
 use crate::limits::MAX_RULES_BYTES;
@@ -67,6 +68,10 @@ impl Library for Shelf {
             collect(directory, "", MAX_DEPTH, &mut names);
         }
         names.into_iter().collect()
+    }
+
+    fn laws(&self, name: &str) -> Option<Arc<ReadLaws>> {
+        self.source(name).map(Shipped::read)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chapter::{Chapter, Standing, Variable, combinations};
+use crate::chapter::{Chapter, Combinations, Standing, Variable};
 use crate::condition::{Check, Test};
 use crate::finding::Need;
 use crate::resolve::{Draft, Resolved};
@@ -109,8 +109,9 @@ pub(crate) fn visit(chapter: &Chapter, rule_of: &[usize]) -> Seen {
         .iter()
         .map(|variable| &variable.classes[..])
         .collect();
-    for cell in combinations(&choices) {
-        let standings = chapter.standings(&cell);
+    let mut cells = Combinations::new(&choices);
+    while let Some(cell) = cells.advance() {
+        let standings = chapter.standings(cell);
         for (fate, standing) in seen.fates.iter_mut().zip(&standings) {
             fate.fails |= *standing == Standing::Silent;
             fate.holds |= *standing != Standing::Silent;
@@ -121,9 +122,9 @@ pub(crate) fn visit(chapter: &Chapter, rule_of: &[usize]) -> Seen {
                 .iter()
                 .all(|standing| *standing == Standing::Silent)
         {
-            seen.gap = Some(cell.clone());
+            seen.gap = Some(cell.to_vec());
         }
-        seen.see_clash(chapter, rule_of, &standings, &cell);
+        seen.see_clash(chapter, rule_of, &standings, cell);
         seen.see_changes(chapter, rule_of, &standings);
     }
     seen

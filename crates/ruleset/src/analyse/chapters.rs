@@ -14,8 +14,12 @@ use crate::syntax::Delegation;
 use crate::vocabulary::IncidentKind;
 
 use super::cells::{Clash, Seen, visit};
+use super::ladders::ladders;
+use super::restated::restated_rules;
+use super::untimely::untimely;
 
-/// Reports what is wrong with a chapter.
+/// Reports what is wrong with a chapter. Gives back what is wrong with it only if it is so in every part of the
+/// tournament: provisions that change nothing here.
 pub(crate) fn analyse(
     kind: IncidentKind,
     draft: &Draft,
@@ -23,7 +27,7 @@ pub(crate) fn analyse(
     chain: &Chain,
     stage: &Stage,
     problems: &mut Vec<Diagnostic>,
-) {
+) -> Vec<Diagnostic> {
     let telling = Telling {
         kind,
         draft,
@@ -32,7 +36,7 @@ pub(crate) fn analyse(
         stage,
         problems,
     };
-    telling.tell();
+    telling.tell()
 }
 
 struct Telling<'a> {
@@ -45,7 +49,7 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    fn tell(mut self) {
+    fn tell(mut self) -> Vec<Diagnostic> {
         let tests = |cells: usize| cells.checked_mul(self.chapter.provisions.len());
         let cells = self
             .chapter
@@ -60,7 +64,7 @@ impl Telling<'_> {
                 self.kind
             );
             self.at_last_rule(codes::TOO_MANY_CELLS, message, codes::TOO_MANY_CELLS.help);
-            return;
+            return Vec::new();
         }
         let seen = visit(self.chapter, &self.draft.rule_of);
         let mut refused = self.undelegated(&seen);
@@ -71,6 +75,10 @@ impl Telling<'_> {
             self.gap(cell);
         }
         self.dead(&seen);
+        ladders(self.draft, self.chain, self.problems);
+        let mut idle = restated_rules(self.kind, self.draft, self.chapter, self.chain, &refused);
+        idle.extend(self.untimely(&seen));
+        idle
     }
 
     /// The level of the checked file.
@@ -254,6 +262,18 @@ impl Telling<'_> {
         let witness = witness(self.stage, self.chapter, cell, matters);
         let message = format!("no rule on `{}` says what follows{witness}", self.kind);
         self.at_last_rule(codes::GAP, message, "add a rule for it, or say what follows otherwise and make this an exception: `then …`, and below it `when …: …`");
+    }
+
+    /// What could apply, but not with this time control.
+    fn untimely(&self, seen: &Seen) -> Vec<Diagnostic> {
+        let own = |index: usize| {
+            self.rule(index)
+                .is_some_and(|rule| rule.level == self.main())
+        };
+        let alive = seen.fates.iter().enumerate();
+        let alive = alive.filter(|(index, fate)| fate.applies && own(*index));
+        let found = alive.filter_map(|(index, _)| untimely(self.chapter, index, self.stage));
+        found.collect()
     }
 
     /// What can never apply, in the checked file.

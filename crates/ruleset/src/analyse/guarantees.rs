@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::chapter::{Chapter, Decision, Provision, combinations};
+use crate::chapter::{Chapter, Combinations, Decision, Provision};
 use crate::codes;
 use crate::condition::Condition;
 use crate::diagnostic::Diagnostic;
@@ -123,19 +123,20 @@ fn violation<'a>(
                 .iter()
                 .all(|effect| decision.effects.contains(effect))
     };
-    for cell in combinations(&choices) {
-        if !asked.condition.holds(&cell) {
+    let mut cells = Combinations::new(&choices);
+    while let Some(cell) = cells.advance() {
+        if !asked.condition.holds(cell) {
             continue;
         }
-        let Some(said) = rules.say(&cell).filter(|said| forbidden(&said.decision)) else {
+        let Some(said) = rules.say(cell).filter(|said| forbidden(&said.decision)) else {
             continue;
         };
-        let standings = rules.standings(&cell);
+        let standings = rules.standings(cell);
         let speaking = chapter.provisions.iter().zip(standings);
         let mut speaking =
             speaking.filter(|(_, standing)| *standing == crate::chapter::Standing::Applies);
         let culprit = speaking.find(|(provision, _)| provision.decision.agrees(&said.decision));
-        return culprit.map(|(provision, _)| (cell, provision));
+        return culprit.map(|(provision, _)| (cell.to_vec(), provision));
     }
     None
 }

@@ -5,13 +5,17 @@ mod cells;
 mod chapters;
 mod cycles;
 mod guarantees;
+mod ladders;
+mod restated;
 mod severity;
 mod stages;
 mod time;
+mod untimely;
 
 pub(crate) use cells::chapter;
 pub(crate) use chapters::analyse;
 pub(crate) use cycles::cycles;
 pub(crate) use guarantees::guaranteed;
+pub(crate) use restated::restated_settings;
 pub(crate) use stages::stage as stage_clauses;
 pub(crate) use time::time;

@@ -9,8 +9,9 @@ mod comments;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::layout::{Block, blocks};
+use crate::library::Library;
 use crate::parse::{Written, meaning, transcribe};
-use crate::source::{Library, Lines, SourceText};
+use crate::source::{Lines, SourceText};
 use comments::{Comment, Layout, comments};
 
 /// Spaces for each level of indentation.

@@ -1,23 +1,26 @@
 //! The files that rules are made of: the checked one, and the laws below it, each built on at most one other.
 
+use std::sync::Arc;
+
 use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::library::Library;
 use crate::limits::MAX_LAWS_CHAIN;
 use crate::policy::Stated;
 use crate::rules::{SpeedMeasure, TimeControlClause};
-use crate::source::{Library, SourceText, Span};
+use crate::source::{SourceText, Span};
 use crate::syntax::{Body, File, Schedules, Under};
 use crate::vocabulary::Speed;
 
 use super::expand::expand;
-use super::fetch::Fetch;
+use super::fetch::{Fetch, Found};
 use super::speed::{speed_article, speed_clause, speed_of};
 
 /// The files that rules are made of.
 pub(crate) struct Chain {
     /// The oldest laws first, the checked file last.
-    pub(crate) levels: Vec<File>,
+    pub(crate) levels: Vec<Arc<File>>,
     /// The sources in the same order.
     pub(crate) sources: Vec<SourceText>,
     pub(crate) speed: Option<Speed>,
@@ -34,7 +37,7 @@ pub(crate) struct Chain {
 
 /// Fetches what the file is built on.
 pub(crate) fn chain(
-    main: File,
+    mut main: File,
     source: SourceText,
     library: &dyn Library,
     several: bool,
@@ -48,17 +51,19 @@ pub(crate) fn chain(
     let schedules = only(&mut fetch, &main, time_control);
     let schedules = schedules.map(|(_, schedules)| schedules);
     let mut below = first_below(&mut fetch, &main, schedules);
-    if let Some((laws, _)) = &below {
-        stated_speed(&mut fetch, &main, laws, schedules);
+    if let Some(laws) = &below {
+        stated_speed(&mut fetch, &main, &laws.file, schedules);
     }
     let time_control = schedules.map(|schedules| TimeControlClause {
         white: schedules.white.node.clone(),
         black: schedules.black.node.clone(),
     });
-    let mut levels = vec![(main, source)];
-    while let Some((file, source)) = below.take() {
-        let seen = levels.iter().any(|(level, _)| level.name == file.name);
-        if seen || levels.len() > MAX_LAWS_CHAIN {
+    let mut laws: Vec<Found> = Vec::new();
+    while let Some(next) = below.take() {
+        let file = &next.file;
+        let below_itself = |laws: &Found| laws.file.name == file.name;
+        let seen = main.name == file.name || laws.iter().any(below_itself);
+        if seen || laws.len() >= MAX_LAWS_CHAIN {
             let message = if seen {
                 "these laws rest on themselves"
             } else {
@@ -73,21 +78,25 @@ pub(crate) fn chain(
             break;
         }
         fetch.whole &= !file.flawed;
-        below = next_below(&mut fetch, &file);
-        levels.push((file, source));
+        below = next_below(&mut fetch, file);
+        laws.push(next);
     }
-    levels.reverse();
+    laws.reverse();
     let whole = fetch.whole;
+    let own = expand(&mut main, fetch.problems);
     let mut policies: Vec<Stated> = Vec::new();
-    for (level, _) in &mut levels {
-        for stated in expand(level, fetch.problems) {
-            // What a later file says takes the place of what an earlier one says of the same.
-            policies.retain(|below| below.file == stated.file || below.clause != stated.clause);
-            policies.push(stated);
-        }
+    for stated in laws.iter().flat_map(|laws| &laws.read.policies).chain(&own) {
+        // What a later file says takes the place of what an earlier one says of the same.
+        policies.retain(|below| below.file == stated.file || below.clause != stated.clause);
+        policies.push(stated.clone());
     }
-    let (levels, sources): (Vec<File>, Vec<SourceText>) = levels.into_iter().unzip();
-    let (speed, measure) = match levels.iter().rev().find_map(speed_clause) {
+    let read = laws.iter().map(|laws| &laws.read);
+    problems.extend(read.clone().flat_map(|read| read.misplaced.iter().cloned()));
+    let sources = read.map(|read| read.source().clone()).chain([source]);
+    let sources: Vec<SourceText> = sources.collect();
+    let levels = laws.into_iter().map(|laws| laws.file);
+    let levels: Vec<Arc<File>> = levels.chain([Arc::new(main)]).collect();
+    let (speed, measure) = match levels.iter().rev().find_map(|level| speed_clause(level)) {
         None => (None, None),
         Some((clause, bounds)) => (
             bounds.speed,
@@ -145,11 +154,7 @@ fn only<'a, T>(
 }
 
 /// What stands directly below the checked file.
-fn first_below(
-    fetch: &mut Fetch<'_>,
-    main: &File,
-    schedules: Option<&Schedules>,
-) -> Option<(File, SourceText)> {
+fn first_below(fetch: &mut Fetch<'_>, main: &File, schedules: Option<&Schedules>) -> Option<Found> {
     if main.is_laws() {
         return next_below(fetch, main);
     }
@@ -184,7 +189,7 @@ fn first_below(
 }
 
 /// What stands below a laws file, if anything.
-fn next_below(fetch: &mut Fetch<'_>, file: &File) -> Option<(File, SourceText)> {
+fn next_below(fetch: &mut Fetch<'_>, file: &File) -> Option<Found> {
     only(fetch, file, |body| {
         matches!(body, Body::Speed(_)).then_some(())
     });

@@ -88,7 +88,7 @@ impl Expansion<'_> {
 
 /// Puts in the place of the organiser's clauses what they stand for, and gives back the policies among it. A clause
 /// that stands twice is reported.
-pub(super) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Stated> {
+pub(crate) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Stated> {
     let (mut clauses, mut policies) = (Vec::new(), Vec::new());
     let mut first: BTreeMap<String, Span> = BTreeMap::new();
     for clause in &file.clauses {

@@ -1,13 +1,14 @@
 //! Laws from a library: by name, or whichever of an edition fit a time control.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::library::{Library, ReadLaws};
 use crate::nearest::nearest;
-use crate::parse::parse;
 use crate::rules::PeriodClause;
-use crate::source::{Library, SourceText, Span};
+use crate::source::Span;
 use crate::syntax::{Body, File, Header, Schedules};
 use crate::vocabulary::Speed;
 
@@ -20,14 +21,18 @@ pub(super) struct Fetch<'a> {
     pub(super) whole: bool,
 }
 
-/// Laws of the edition, with what is wrong with them.
-struct Candidate {
-    file: File,
-    source: SourceText,
-    problems: Vec<Diagnostic>,
+/// Laws of which at least the first line can be read.
+pub(super) struct Found {
+    pub(super) file: Arc<File>,
+    pub(super) read: Arc<ReadLaws>,
 }
 
-impl Candidate {
+impl Found {
+    fn of(read: Arc<ReadLaws>) -> Option<Self> {
+        let file = read.file.clone()?;
+        Some(Self { file, read })
+    }
+
     fn speed(&self) -> Option<Speed> {
         speed_of(&self.file).and_then(|bounds| bounds.speed)
     }
@@ -46,9 +51,9 @@ impl Fetch<'_> {
         span: Span,
         name: &str,
         edition: &str,
-    ) -> Option<(File, SourceText)> {
+    ) -> Option<Found> {
         let file = file_name(name, edition);
-        let Some(source) = self.library.source(&file) else {
+        let Some(read) = self.library.laws(&file) else {
             let names = self.library.names();
             let near = nearest(&file, names.iter().map(String::as_str)).map(laws_name);
             let message = format!("there are no laws `{name}`, edition {edition}");
@@ -56,19 +61,21 @@ impl Fetch<'_> {
             self.report(problem.did_you_mean(near.as_deref()));
             return None;
         };
-        let parsed = parse(&source, self.problems);
-        self.whole &= parsed.is_some();
-        let parsed = parsed?;
-        match &parsed.header {
+        self.problems.extend(read.misread.iter().cloned());
+        let found = Found::of(read);
+        self.whole &= found.is_some();
+        let found = found?;
+        match &found.file.header {
             Header::Laws {
                 name: own,
                 edition: of,
-            } if own == name && of == edition => Some((parsed, source)),
+            } if own == name && of == edition => Some(found),
             _ => {
                 let message =
                     format!("the file `{file}` does not hold the laws `{name}`, edition {edition}");
                 let problem = Diagnostic::new(codes::UNKNOWN_LAWS, &from.name, span, message);
-                self.report(problem.related(&parsed.name, parsed.span, "it says that it is this"));
+                let held = &found.file;
+                self.report(problem.related(&held.name, held.span, "it says that it is this"));
                 None
             }
         }
@@ -83,7 +90,7 @@ impl Fetch<'_> {
         family: &str,
         edition: &str,
         schedules: Option<&Schedules>,
-    ) -> Option<(File, SourceText)> {
+    ) -> Option<Found> {
         let mut candidates = self.candidates(&format!("{family}/{edition}/"));
         if candidates.is_empty() {
             let message = format!("there are no {} Laws {edition}", family.to_uppercase());
@@ -94,42 +101,28 @@ impl Fetch<'_> {
         }
         let chosen = schedules.and_then(|schedules| self.choose(main, &candidates, schedules));
         self.whole &= chosen.is_some();
-        let standard = |one: &Candidate| one.speed() == Some(Speed::Standard);
+        let standard = |one: &Found| one.speed() == Some(Speed::Standard);
         let index = chosen.or_else(|| candidates.iter().position(standard))?;
-        let Candidate {
-            file,
-            source,
-            problems,
-        } = candidates.swap_remove(index);
-        self.problems
-            .extend(problems.into_iter().filter(|_| chosen.is_some()));
-        Some((file, source))
+        let found = candidates.swap_remove(index);
+        if chosen.is_some() {
+            self.problems.extend(found.read.misread.iter().cloned());
+        }
+        Some(found)
     }
 
-    fn candidates(&self, prefix: &str) -> Vec<Candidate> {
-        let names = self
-            .library
-            .names()
-            .into_iter()
-            .filter(|name| name.starts_with(prefix));
-        let read = |name: String| {
-            let source = self.library.source(&name)?;
-            // What is wrong with laws that are not chosen does not matter to this event.
-            let mut problems = Vec::new();
-            Some(Candidate {
-                file: parse(&source, &mut problems)?,
-                source,
-                problems,
-            })
-        };
-        names.filter_map(read).collect()
+    /// Everything of the edition. What is wrong with laws that are not chosen does not matter to this event.
+    fn candidates(&self, prefix: &str) -> Vec<Found> {
+        let names = self.library.names();
+        let of_edition = names.iter().filter(|name| name.starts_with(prefix));
+        let read = of_edition.filter_map(|name| self.library.laws(name));
+        read.filter_map(Found::of).collect()
     }
 
     /// The laws whose bounds hold both players' times (A.1, B.1).
     fn choose(
         &mut self,
         main: &File,
-        candidates: &[Candidate],
+        candidates: &[Found],
         schedules: &Schedules,
     ) -> Option<usize> {
         let fitting = |periods: &[PeriodClause]| {
@@ -152,7 +145,7 @@ impl Fetch<'_> {
         {
             return *chosen;
         }
-        let broken = candidates.iter().flat_map(|one| &one.problems);
+        let broken = candidates.iter().flat_map(|one| &one.read.misread);
         let broken: Vec<Diagnostic> = broken
             .filter(|problem| problem.severity == Severity::Error)
             .cloned()
@@ -165,7 +158,7 @@ impl Fetch<'_> {
         let laws = |index: Option<usize>| index.and_then(|index| candidates.get(index));
         let name = |index| {
             laws(index)
-                .and_then(Candidate::speed)
+                .and_then(Found::speed)
                 .map_or("no speed of these laws", Speed::as_str)
         };
         let problem = if white == black {

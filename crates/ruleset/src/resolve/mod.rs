@@ -17,7 +17,7 @@ mod values;
 
 pub(crate) use chain::{Chain, chain};
 pub(crate) use examples::{Guarantee, examples, guarantees};
-pub(crate) use expand::{Expansion, holds, laws_rule, said};
+pub(crate) use expand::{Expansion, expand, holds, laws_rule, said};
 pub(crate) use parts::{Selection, parts};
 pub(crate) use penalties::penalties;
 pub(crate) use provisions::{Draft, DraftRule, drafts, lower};

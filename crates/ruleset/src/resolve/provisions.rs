@@ -43,6 +43,10 @@ pub(crate) struct DraftRule {
     pub(crate) article: Option<String>,
     /// The rules it overrides, with the place where it says so.
     pub(crate) overrides: Vec<(usize, Span)>,
+    /// A ladder of offences.
+    pub(crate) counted: bool,
+    /// The provisions of each of its decisions: what is said first, then the exceptions from it.
+    pub(crate) branches: Vec<Vec<usize>>,
 }
 
 /// Lowers every rule of every file.
@@ -195,6 +199,8 @@ impl Drafting<'_> {
             delegation: rule.delegation.as_ref().map(|delegation| delegation.node),
             article: article(clause, rule),
             overrides: Vec::new(),
+            counted: rule.counted,
+            branches: Vec::new(),
         });
         self.branches(Home {
             file,
@@ -234,6 +240,7 @@ impl Drafting<'_> {
         };
         let base = when.zip(rung).map(|(when, rung)| when.and(&rung));
         let default = self.provision(home, &clause, base.as_ref(), branch.span, &branch.outcome);
+        let mut provisions: Vec<usize> = default.into_iter().collect();
         for exception in &branch.exceptions {
             let Exception {
                 span,
@@ -254,6 +261,11 @@ impl Drafting<'_> {
             if let Some(provision) = draft.provisions.get_mut(exception) {
                 provision.overrides.extend(default);
             }
+            provisions.push(exception);
+        }
+        let draft = self.drafts.get_mut(&home.kind);
+        if let Some(rule) = draft.and_then(|draft| draft.rules.get_mut(home.index)) {
+            rule.branches.push(provisions);
         }
     }
 

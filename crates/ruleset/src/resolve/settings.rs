@@ -23,6 +23,8 @@ pub(crate) struct Resolved {
     declared_words: BTreeMap<Setting, Vec<String>>,
     /// Where the regulations say a setting.
     pub(crate) said: BTreeMap<Setting, Span>,
+    /// What it would be without the `set` that says it in the regulations.
+    pub(crate) unsaid: BTreeMap<Setting, SettingValue>,
     /// Clauses that say nothing in this part of the tournament. They are mistakes if they say nothing in any part.
     pub(crate) idle: Vec<Diagnostic>,
     /// Settings that an event may still choose: where a laws file is checked, it must be sound for every choice.
@@ -73,7 +75,7 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
     }
     table.what_the_event_may_say();
     table.what_the_event_must_say();
-    if chain.levels.last().is_some_and(File::is_laws) {
+    if chain.levels.last().is_some_and(|file| file.is_laws()) {
         let open = table
             .rights
             .iter()
@@ -115,7 +117,14 @@ impl Table<'_> {
                 if let Some(setting) = self.known(file, &assignment.name)
                     && self.once(file, setting, assignment.name.span, here)
                 {
-                    self.set(file, clause, setting, &assignment.value);
+                    let before = self.resolved.values.get(&setting);
+                    let before = before.and_then(|entry| entry.value.clone());
+                    let set = self.set(file, clause, setting, &assignment.value);
+                    // A clause that says how the laws are read has one name and place, and is never one too many.
+                    if set && !file.is_laws() && assignment.name.span != clause.span {
+                        let unsaid = before.map(|value| (setting, value));
+                        self.resolved.unsaid.extend(unsaid);
+                    }
                 }
             }
             Body::Supervision { speed, article } => {
@@ -147,7 +156,7 @@ impl Table<'_> {
             .iter()
             .rev()
             .find(|level| speed_of(level).is_some());
-        let bounds = laws.and_then(speed_of);
+        let bounds = laws.and_then(|laws| speed_of(laws));
         let measured = bounds
             .zip(self.chain.measure.as_ref())
             .map(|(bounds, measure)| {
@@ -169,7 +178,7 @@ impl Table<'_> {
             actual => format!("write `{actual} rules: …`, or change the time control"),
         };
         let problem = Diagnostic::new(codes::SPEED, &file.name, span, message).help(help);
-        problem.article(laws.and_then(speed_article))
+        problem.article(laws.and_then(|laws| speed_article(laws)))
     }
 
     pub(super) fn known(&mut self, file: &File, name: &At<String>) -> Option<Setting> {
@@ -250,7 +259,14 @@ impl Table<'_> {
         }
     }
 
-    fn set(&mut self, file: &File, clause: &Clause, setting: Setting, value: &At<Constant>) {
+    /// Gives a setting a value; whether that could be done.
+    fn set(
+        &mut self,
+        file: &File,
+        clause: &Clause,
+        setting: Setting,
+        value: &At<Constant>,
+    ) -> bool {
         let Some(rights) = self.rights.get(&setting) else {
             // Without the laws below nobody knows what is declared.
             if self.chain.whole {
@@ -259,17 +275,18 @@ impl Table<'_> {
                     Diagnostic::new(codes::UNKNOWN_SETTING, &file.name, clause.span, message);
                 self.problems.push(problem.help("remove this line"));
             }
-            return;
+            return false;
         };
         if !file.is_laws() {
             self.resolved.said.insert(setting, clause.span);
             self.value_spans.insert(setting, value.span);
             if rights.event.is_none() {
-                return self.not_delegated(file, clause.span, setting, "");
+                self.not_delegated(file, clause.span, setting, "");
+                return false;
             }
         }
         let Some(value) = self.value(file, setting, value) else {
-            return;
+            return false;
         };
         if let Some(entry) = self.resolved.values.get_mut(&setting) {
             entry.value = Some(value);
@@ -281,6 +298,7 @@ impl Table<'_> {
             };
             entry.citations = united(kept.into_iter().chain(clause.cites.iter().cloned()));
         }
+        true
     }
 
     fn not_delegated(&mut self, file: &File, span: Span, setting: Setting, when: &str) {

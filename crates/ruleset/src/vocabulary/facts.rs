@@ -58,6 +58,16 @@ macro_rules! fact_value {
     };
 }
 
+/// The number that stands for a Rust value in conditions: 0 and 1 for no and yes, the place in its list for a word.
+macro_rules! code {
+    (choice $choice:ident, $value:expr) => {
+        $value as i64
+    };
+    ($kind:ident $($min:literal)?, $value:expr) => {
+        i64::from($value)
+    };
+}
+
 /// The Rust value within a [`FactValue`], if it is of the vocabulary type.
 macro_rules! typed_value {
     (yes_no, $value:expr) => {
@@ -160,6 +170,27 @@ macro_rules! facts {
                 match self {
                     $( Self::$variant => facts.$method().map(|value| fact_value!($($type)+, value)) ),+
                 }
+            }
+        }
+
+        impl Fact {
+            /// Asks the host for this fact, and gives the number that stands for it in conditions.
+            pub(crate) fn read_code(self, facts: &dyn Facts) -> Reading<i64> {
+                match self {
+                    $( Self::$variant => facts.$method().map(|value| code!($($type)+, value)) ),+
+                }
+            }
+
+            /// The value that a code stands for.
+            pub(crate) fn value_of(self, code: i64) -> Option<FactValue> {
+                Some(match self.value_type() {
+                    ValueType::YesNo => FactValue::YesNo(code != 0),
+                    ValueType::Count { .. } => FactValue::Count(code),
+                    ValueType::Duration => FactValue::Duration(code),
+                    ValueType::Choice(words) => {
+                        FactValue::Choice(words.get(usize::try_from(code).ok()?)?)
+                    }
+                })
             }
         }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use arbiter_ruleset::{Checked, Library, Rules, SourceText, Unreadable, check};
+use arbiter_ruleset::{Checked, Library, ReadLaws, Rules, SourceText, Unreadable, check};
+use arbiter_rulesets::Shipped;
 use arbiter_store::Private;
 use arbiter_tournament::{Command, Entry, RegulationsAdopted, State, TournamentId, decide};
 use serde::Serialize;
@@ -74,6 +75,10 @@ impl Library for Stored {
 
     fn names(&self) -> Vec<String> {
         self.0.iter().map(|source| source.name.clone()).collect()
+    }
+
+    fn laws(&self, name: &str) -> Option<Arc<ReadLaws>> {
+        self.source(name).map(Shipped::read)
     }
 }
 
