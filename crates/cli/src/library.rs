@@ -34,9 +34,30 @@ pub fn find(name: &str, from: &Path, shelf: &Shelf) -> Result<SourceText, Box<Un
 pub fn checked(name: &str, from: &Path) -> Checked {
     let shelf = Shelf::new(directory());
     match find(name, from, &shelf) {
-        Ok(source) => check(&source, &shelf),
+        Ok(source) => by_path(check(&source, &shelf), &shelf),
         Err(unreadable) => Checked::from(*unreadable),
     }
+}
+
+/// Calls each file that lies on disk by its path, so that nobody looks for a mistake in the one of that name which is
+/// built in.
+fn by_path(mut checked: Checked, shelf: &Shelf) -> Checked {
+    let call = |name: &mut String| {
+        if let Some(path) = shelf.path(name) {
+            *name = path.display().to_string();
+        }
+    };
+    for one in &mut checked.diagnostics {
+        call(&mut one.file);
+        one.related
+            .iter_mut()
+            .for_each(|other| call(&mut other.file));
+    }
+    checked
+        .sources
+        .iter_mut()
+        .for_each(|source| call(&mut source.name));
+    checked
 }
 
 /// Reads a rules file.
@@ -77,4 +98,38 @@ pub fn text(path: &Path) -> Result<String, Failure> {
             error.utf8_error().valid_up_to()
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_edited_laws_beside_the_program_then_their_mistakes_are_told_at_their_path() {
+        let directory = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(Some(directory.path().to_owned()));
+        let source = shelf.source("fide/2023/blitz").unwrap();
+        let path = directory.path().join("fide/2023/blitz.rules");
+        std::fs::create_dir_all(directory.path().join("fide/2023")).unwrap();
+        std::fs::write(&path, source.text.replace("speed blitz", "sped blitz")).unwrap();
+        let text =
+            "regulations \"Case\"\n  played under fide.blitz, edition 2023\n  time control: 3+2\n";
+        let main = SourceText {
+            name: "case".to_owned(),
+            text: text.to_owned(),
+        };
+        let found = by_path(check(&main, &shelf), &shelf);
+        let path = path.display().to_string();
+        let misspelt = found.diagnostics.iter().find(|one| one.code == "E0004");
+        assert_eq!(misspelt.map(|one| &one.file), Some(&path));
+        let mut names = found.sources.iter().map(|source| source.name.as_str());
+        assert!(names.any(|name| name == path));
+        // What is built in keeps its name.
+        assert!(
+            found
+                .sources
+                .iter()
+                .any(|source| source.name == "fide/2023/standard")
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! How fast, as ratios within one run: a finding beside the same rules written by hand as a `match`, and checking a
-//! file beside only reading it. The laws below a file are read before, as a program has them that checks more than one
-//! file; everything else that follows from them and the file is found anew each time. Both sides take turns, and what is measured is CPU time of this process, so that the
+//! file beside only reading it. The laws below a file are read and proved before, as a program has them that checks more
+//! than one file; what follows from them and the file together is found anew each time. Both sides take turns, and what is measured is CPU time of this process, so that the
 //! ratios hold on a machine that does other things as well. Ends with 1 if an aim is missed.
 //!
 //! ```text

@@ -1,7 +1,7 @@
 //! A chapter: every provision on one kind of incident, resolved, with the finite space of situations they can tell apart.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::citation::{Citation, united};
 use crate::condition::{Check, Condition, Truth};
@@ -21,6 +21,8 @@ pub(crate) struct Chapter {
     overridden_by: Vec<Vec<usize>>,
     /// Every provision, as far as possible after all that override it.
     order: Vec<Step>,
+    /// What it means, as the semantic hash has it, once somebody has asked.
+    meaning: OnceLock<Vec<u8>>,
 }
 
 /// A provision in its turn, with those that give way to it.
@@ -31,7 +33,7 @@ struct Step {
 }
 
 /// One decision with its condition: the smallest thing that applies, is overridden, or is cited.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Provision {
     /// The name that a trace shows.
     pub(crate) clause: Arc<str>,
@@ -134,7 +136,13 @@ impl Chapter {
             variables,
             overridden_by,
             order,
+            meaning: OnceLock::new(),
         }
+    }
+
+    /// What it means, written by `write` the first time.
+    pub(crate) fn meaning(&self, write: impl FnOnce() -> Vec<u8>) -> &[u8] {
+        self.meaning.get_or_init(write)
     }
 
     /// The provisions that a provision gives way to where they hold, in the order of the files.

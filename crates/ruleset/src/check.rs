@@ -2,9 +2,10 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::analyse::{
-    analyse, chapter, cycles, guaranteed, restated_settings, stage_clauses, time,
+    analyse, chapter, cycles, guaranteed, proved, restated_settings, stage_clauses, time,
 };
 use crate::citation::united;
 use crate::codes;
@@ -258,9 +259,19 @@ fn stage(
     let mut provable = BTreeSet::new();
     for (kind, draft) in &drafts {
         let circular = cycles(draft, chain, problems);
-        let chapter = chapter(draft, settings);
-        if sound && !draft.flawed && !circular {
-            idle.extend(analyse(*kind, draft, &chapter, chain, &stage, problems));
+        let sound = sound && !draft.flawed && !circular;
+        let chapter = if sound {
+            proved(*kind, draft, chain, settings, |chapter| {
+                let before = problems.len();
+                let own = analyse(*kind, draft, chapter, chain, &stage, problems);
+                let clean = own.is_empty() && problems.len() == before;
+                idle.extend(own);
+                clean
+            })
+        } else {
+            Arc::new(chapter(draft, settings))
+        };
+        if sound {
             provable.insert(*kind);
         }
         stage.chapters.insert(*kind, chapter);

@@ -147,14 +147,14 @@ fn stage(stage: &Stage) -> Bytes {
             }));
         }
         bytes.list(stage.chapters.iter().map(|(kind, chapter)| {
+            let meaning = chapter.meaning(|| {
+                let all = chapter.provisions.iter();
+                let all = all.map(|one| provision(stage, chapter, one));
+                encoded(|bytes| bytes.set(all)).0
+            });
             encoded(|bytes| {
                 bytes.text(kind.as_str());
-                bytes.set(
-                    chapter
-                        .provisions
-                        .iter()
-                        .map(|one| provision(stage, chapter, one)),
-                );
+                bytes.0.extend(meaning);
             })
         }));
         // Rules without policies have the hash they had before there were any.

@@ -4,6 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::analyse::Proved;
 use crate::diagnostic::Diagnostic;
 use crate::parse::parse;
 use crate::policy::Stated;
@@ -38,6 +39,8 @@ pub struct ReadLaws {
     pub(crate) misread: Vec<Diagnostic>,
     /// What is wrong with what clauses stand for.
     pub(crate) misplaced: Vec<Diagnostic>,
+    /// What was proved of these laws for those that are built on them.
+    pub(crate) proved: Proved,
 }
 
 impl From<SourceText> for ReadLaws {
@@ -51,6 +54,7 @@ impl From<SourceText> for ReadLaws {
             policies: policies.unwrap_or_default(),
             misread,
             misplaced,
+            proved: Proved::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use crate::chapter::Chapter;
 use crate::citation::Citation;
@@ -188,7 +189,7 @@ pub struct Stage {
     pub penalties: Vec<ListedPenalty>,
     pub(crate) settings: BTreeMap<Setting, StageSetting>,
     pub(crate) policies: Policies,
-    pub(crate) chapters: BTreeMap<IncidentKind, Chapter>,
+    pub(crate) chapters: BTreeMap<IncidentKind, Arc<Chapter>>,
 }
 
 /// The thinking time that decides the speed: everything a player gets when that many moves are counted (A.1, B.1).
@@ -309,7 +310,7 @@ impl Stage {
     }
 
     pub(crate) fn chapter(&self, incident: IncidentKind) -> Option<&Chapter> {
-        self.chapters.get(&incident)
+        self.chapters.get(&incident).map(|chapter| &**chapter)
     }
 
     /// The number that stands for the setting's value in conditions; `None` if it is open.

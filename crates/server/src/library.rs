@@ -26,8 +26,16 @@ impl Shelf {
         Self { directory }
     }
 
+    /// Where the regulations of this name lie on disk; nothing if they are the shipped ones, or none.
+    #[must_use]
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        let directory = self.directory.as_ref().filter(|_| is_name(name))?;
+        let path = directory.join(format!("{name}.rules"));
+        path.is_file().then_some(path)
+    }
+
     fn on_disk(&self, name: &str) -> Option<SourceText> {
-        let path = self.directory.as_ref()?.join(format!("{name}.rules"));
+        let path = self.path(name)?;
         // A file that is too large or not UTF-8 is not passed over in silence: the checker tells.
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path).ok()?;
@@ -56,9 +64,6 @@ fn is_name(name: &str) -> bool {
 
 impl Library for Shelf {
     fn source(&self, name: &str) -> Option<SourceText> {
-        if !is_name(name) {
-            return None;
-        }
         self.on_disk(name).or_else(|| Shipped.source(name))
     }
 
@@ -118,6 +123,9 @@ mod tests {
         );
         assert_ne!(shipped.text, "laws of the club");
         assert!(shelf.source("fide/2023/standard").is_some());
+        assert!(shelf.path("fide/2023/standard").is_none());
+        let path = directory.path().join("fide/2023/blitz.rules");
+        assert_eq!(shelf.path("fide/2023/blitz"), Some(path));
         assert!(shelf.names().contains(&"club".to_owned()));
     }
 

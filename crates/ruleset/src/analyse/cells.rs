@@ -34,6 +34,20 @@ pub(crate) fn chapter(draft: &Draft, settings: &Resolved) -> Chapter {
     Chapter::new(draft.provisions.clone(), variables)
 }
 
+/// What each setting that a draft asks about can be, with the words that its numbers stand for.
+pub(super) fn settings_asked(draft: &Draft, settings: &Resolved) -> Vec<(Vec<i64>, Vec<String>)> {
+    let asked = draft.variables.iter();
+    let asked = asked.filter_map(|subject| match subject {
+        Need::Setting(setting) => Some(settings.values.get(setting)),
+        Need::Fact(_) => None,
+    });
+    let values = asked.flatten().map(|entry| {
+        let code = entry.code().into_iter().collect();
+        (code, entry.words.clone())
+    });
+    values.collect()
+}
+
 /// Values of a variable among which every class has one. Where a class has several, the first is the one that people
 /// like to read: the constant itself, then a minute or a second beside it.
 fn candidates(subject: Need, checks: &[&Check], settings: &Resolved) -> Vec<i64> {

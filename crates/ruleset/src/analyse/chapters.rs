@@ -264,6 +264,14 @@ impl Telling<'_> {
         self.at_last_rule(codes::GAP, message, "add a rule for it, or say what follows otherwise and make this an exception: `then …`, and below it `when …: …`");
     }
 
+    /// A condition on settings alone is the same everywhere, and says for which events a provision is.
+    fn asks_a_fact(&self, provision: &Provision) -> bool {
+        let mut variables = self.chapter.variables.iter().enumerate();
+        variables.any(|(index, variable)| {
+            matches!(variable.subject, Need::Fact(_)) && asks(provision, index)
+        })
+    }
+
     /// What could apply, but not with this time control.
     fn untimely(&self, seen: &Seen) -> Vec<Diagnostic> {
         let own = |index: usize| {
@@ -302,10 +310,7 @@ impl Telling<'_> {
                     message,
                     "remove it, or one of the overrides",
                 )
-            } else if !fate.fails
-                && !unconditional
-                && self.chapter.variables.iter().any(|v| v.classes.len() > 1)
-            {
+            } else if !fate.fails && !unconditional && self.asks_a_fact(provision) {
                 (
                     codes::ALWAYS_TRUE,
                     "its condition always holds",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::citation::united;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::library::Library;
+use crate::library::{Library, ReadLaws};
 use crate::limits::MAX_LAWS_CHAIN;
 use crate::policy::Stated;
 use crate::rules::{SpeedMeasure, TimeControlClause};
@@ -33,6 +33,8 @@ pub(crate) struct Chain {
     pub(crate) policies: Vec<Stated>,
     /// Everything below is there and is the right one, so that what is missing is missing.
     pub(crate) whole: bool,
+    /// The laws directly below the checked file.
+    pub(crate) nearest: Option<Arc<ReadLaws>>,
 }
 
 /// Fetches what the file is built on.
@@ -94,6 +96,7 @@ pub(crate) fn chain(
     problems.extend(read.clone().flat_map(|read| read.misplaced.iter().cloned()));
     let sources = read.map(|read| read.source().clone()).chain([source]);
     let sources: Vec<SourceText> = sources.collect();
+    let nearest = laws.last().map(|laws| Arc::clone(&laws.read));
     let levels = laws.into_iter().map(|laws| laws.file);
     let levels: Vec<Arc<File>> = levels.chain([Arc::new(main)]).collect();
     let (speed, measure) = match levels.iter().rev().find_map(|level| speed_clause(level)) {
@@ -117,6 +120,7 @@ pub(crate) fn chain(
         several,
         policies,
         whole,
+        nearest,
     }
 }
 
