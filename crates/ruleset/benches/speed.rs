@@ -1,7 +1,8 @@
 //! How fast, as ratios within one run: a finding beside the same rules written by hand as a `match`, and checking a
 //! file beside only reading it. The laws below a file are read and proved before, as a program has them that checks more
-//! than one file; what follows from them and the file together is found anew each time. Both sides take turns, and what is measured is CPU time of this process, so that the
-//! ratios hold on a machine that does other things as well. Ends with 1 if an aim is missed.
+//! than one file; what follows from them and the file together is found anew each time. Both sides take turns, and what
+//! is measured is CPU time of this process, so that the ratios hold on a machine that does other things as well. Ends
+//! with 1 if an aim is missed.
 //!
 //! ```text
 //! cargo bench -p arbiter-ruleset -- [ROUNDS]
@@ -12,15 +13,12 @@ mod by_hand;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
-use arbiter_ruleset::{IncidentKind, Library, ReadLaws, SourceText, Stage, check, proofread};
+use arbiter_ruleset::{IncidentKind, SourceText, Stage, check, proofread};
 use by_hand::{by_hand, situations};
 use cpu_time::ProcessTime;
 use support::{Disk, shipped};
@@ -37,7 +35,6 @@ fn main() -> ExitCode {
         "CPU time of one thread; the middle of {rounds} rounds, with the least and the greatest\n"
     );
     let mut met = findings(rounds);
-    let library = Kept::new();
     for source in shipped() {
         met &= Race {
             task: format!("checking {}", source.name),
@@ -47,44 +44,13 @@ fn main() -> ExitCode {
         .run(
             rounds,
             || drop(black_box(proofread(black_box(&source)))),
-            || drop(black_box(check(black_box(&source), &library))),
+            || drop(black_box(check(black_box(&source), &Disk))),
         );
     }
     if met {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
-    }
-}
-
-/// The files on disk, each read once as laws.
-struct Kept {
-    names: Vec<String>,
-    laws: RefCell<BTreeMap<String, Option<Arc<ReadLaws>>>>,
-}
-
-impl Kept {
-    fn new() -> Self {
-        Self {
-            names: Disk.names(),
-            laws: RefCell::default(),
-        }
-    }
-}
-
-impl Library for Kept {
-    fn source(&self, name: &str) -> Option<SourceText> {
-        Disk.source(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.names.clone()
-    }
-
-    fn laws(&self, name: &str) -> Option<Arc<ReadLaws>> {
-        let mut kept = self.laws.borrow_mut();
-        let laws = kept.entry(name.to_owned());
-        laws.or_insert_with(|| Disk.laws(name)).clone()
     }
 }
 

@@ -83,8 +83,9 @@ fn many_cells(offences: usize, plies: usize, questions: &[&str]) -> String {
 
 #[test]
 fn a_kind_of_incident_has_at_most_so_many_cells_and_tests() {
-    let cells =
-        |offences: usize, plies: usize, questions: usize| (offences + 1) * (plies + 1) << questions;
+    let cells = |offences: usize, plies: usize, questions: usize| {
+        ((offences + 1) * (plies + 1)) << questions
+    };
     let tests = |offences: usize, plies: usize, questions: usize| {
         cells(offences, plies, questions) * (1 + offences + plies + questions)
     };

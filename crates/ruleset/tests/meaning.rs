@@ -153,7 +153,7 @@ const IN_REGULATIONS: &[&[&str]] = &[
         "continue, warning to the player, unless the arbiter decides otherwise",
         "continue, fine the player 10",
         "continue, fine the player 11",
-        "continue, exclude the player for 1 round",
+        "continue, exclude the player from 1 round",
         "continue, expel the player",
     ],
     &["offence = 3:", "offence = 2:"],

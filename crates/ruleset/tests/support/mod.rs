@@ -1,9 +1,11 @@
 //! Files on disk as a library: the laws that are shipped, and those of the corpus.
 #![allow(clippy::expect_used)] // outside `#[test]` functions clippy does not know that this is a test
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use arbiter_ruleset::{Library, SourceText};
+use arbiter_ruleset::{Library, ReadLaws, SourceText};
 
 /// The shipped laws and the corpus's own.
 pub struct Disk;
@@ -20,9 +22,26 @@ impl Library for Disk {
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = roots().iter().flat_map(|root| below(root, root)).collect();
-        names.sort();
-        names
+        static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+        let found = NAMES.get_or_init(|| {
+            let roots = roots();
+            let mut names: Vec<String> = roots.iter().flat_map(|root| below(root, root)).collect();
+            names.sort();
+            names
+        });
+        found.clone()
+    }
+
+    /// No test changes these files, so that each is read once.
+    fn laws(&self, name: &str) -> Option<Arc<ReadLaws>> {
+        static READ: Mutex<BTreeMap<String, Arc<ReadLaws>>> = Mutex::new(BTreeMap::new());
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(laws) = read.get(name) {
+            return Some(Arc::clone(laws));
+        }
+        let laws = Arc::new(ReadLaws::from(self.source(name)?));
+        read.insert(name.to_owned(), Arc::clone(&laws));
+        Some(laws)
     }
 }
 
