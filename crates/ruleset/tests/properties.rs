@@ -545,7 +545,7 @@ proptest! {
         for (index, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.exceptions.is_empty()) {
             let line = text.lines().position(|line| line.starts_with(&format!("  rule r{index} ")));
             let begins = line.unwrap_or_default() + 1;
-            let ends = begins + 4;
+            let ends = begins + 5;
             let found = |code: &str| {
                 let mut said = checked.diagnostics.iter();
                 said.any(|one| one.code == code && (begins..ends).contains(&one.span.line)
