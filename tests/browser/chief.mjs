@@ -2,30 +2,9 @@
 // phones run no script: every form and every step works without one.
 
 import assert from 'node:assert/strict';
-import { given, story } from './story.mjs';
+import { given, shows, signedIn, story } from './story.mjs';
 
 const WIDTH = { width: 375, height: 740 };
-
-async function text(page) {
-  return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
-}
-
-async function shows(page, wanted) {
-  let shown = '';
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    shown = await text(page).catch(() => '');
-    if (shown.includes(wanted)) return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail(`"${wanted}" is not on ${page.url()}: ${shown}`);
-}
-
-async function signedIn(phone, code) {
-  await phone.open('/join');
-  await phone.page.locator('input[name=code]').fill(code);
-  await phone.page.locator('#join button').tap();
-  await phone.page.waitForURL('**/');
-}
 
 async function report(page, board, colour) {
   await page.goto(board);

@@ -1,37 +1,9 @@
 // An evening on the floor: two arbiters with phones, one without scripts, and one board at which much happens.
 
 import assert from 'node:assert/strict';
-import { story, given } from './story.mjs';
+import { fitsAThumb, given, shows, story, text } from './story.mjs';
 
 const INSTRUCTION = '+1 min to White, 2 s off Black. First illegal move. (7.5.5, A.3)';
-
-/** The page's main text, as a person reads it. */
-async function text(page) {
-  return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
-}
-
-/** Waits until the page shows this: a tap has been answered when its page is there. */
-async function shows(page, wanted) {
-  let shown = '';
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    shown = await text(page).catch(() => '');
-    if (shown.includes(wanted)) return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail(`"${wanted}" is not on ${page.url()}: ${shown}`);
-}
-
-/** Every thing to tap is large enough for a thumb. */
-async function fitsAThumb(page) {
-  const small = await page.evaluate(() => {
-    const tapped = 'a, button, summary, select, textarea, input:not([type=hidden]):not([type=radio]), label:has([type=radio])';
-    return [...document.querySelectorAll(tapped)]
-      .filter((element) => element.offsetParent && !element.matches('.skip'))
-      .map((element) => [element.textContent.trim().slice(0, 30), element.getBoundingClientRect().height])
-      .filter(([, height]) => height < 47.5);
-  });
-  assert.deepEqual(small, [], `too small for a thumb on ${page.url()}`);
-}
 
 /** Three taps: the board, the colour, what happened. */
 async function report(page, tournament, board, colour) {
@@ -104,6 +76,9 @@ await story(async ({ phone }) => {
   await first.page.getByText('Correct the result').tap();
   await first.page.getByRole('textbox', { name: 'Reason' }).fill('The flag had fallen before.\nBoth players agree.');
   await first.page.getByRole('button', { name: 'Draw', exact: true }).tap();
+  // It contradicts what was decided: the page asks whether it is meant.
+  await shows(first.page, 'decided otherwise: White wins.');
+  await first.page.getByRole('button', { name: 'It is meant' }).tap();
   await shows(first.page, '½–½ (Draw) instead of 1–0 (White wins, illegal moves)');
   await first.shot('board');
   await fitsAThumb(first.page);

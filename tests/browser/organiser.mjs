@@ -10,7 +10,7 @@ await story(async ({ phone }) => {
   await page.getByRole('link', { name: 'City Blitz Night' }).tap();
   await page.waitForURL('**/t/*');
   const tournament = new URL(page.url()).pathname.split('/')[2];
-  await page.getByRole('link', { name: 'Organise' }).tap();
+  await page.getByRole('link', { name: 'Organise', exact: true }).tap();
   await page.getByLabel('For whom').fill('Åsa <b>Berg</b>');
   await page.getByLabel('Role').selectOption({ label: 'Arbiter' });
   await page.getByRole('button', { name: 'Make a token' }).tap();

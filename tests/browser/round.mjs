@@ -2,40 +2,7 @@
 // signed out, and the end of the round. Every form works without a script; the laptop has one for its keys.
 
 import assert from 'node:assert/strict';
-import { given, story } from './story.mjs';
-
-async function text(page) {
-  return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
-}
-
-async function shows(page, wanted) {
-  let shown = '';
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    shown = await text(page).catch(() => '');
-    if (shown.includes(wanted)) return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail(`"${wanted}" is not on ${page.url()}: ${shown}`);
-}
-
-/** Every thing to tap is large enough for a thumb. */
-async function fitsAThumb(page) {
-  const small = await page.evaluate(() => {
-    const tapped = 'a, button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), label:has([type=radio], [type=checkbox])';
-    return [...document.querySelectorAll(tapped)]
-      .filter((element) => element.offsetParent && !element.matches('.skip'))
-      .map((element) => [element.textContent.trim().slice(0, 30), element.getBoundingClientRect().height])
-      .filter(([, height]) => height < 47.5);
-  });
-  assert.deepEqual(small, [], `too small for a thumb on ${page.url()}`);
-}
-
-async function signedIn(phone, code) {
-  await phone.open('/join');
-  await phone.page.locator('input[name=code]').fill(code);
-  await phone.page.locator('#join button').tap();
-  await phone.page.waitForURL('**/');
-}
+import { fitsAThumb, given, shows, signedIn, story } from './story.mjs';
 
 await story(async ({ phone }) => {
   const organiser = await phone({ viewport: { width: 1280, height: 900 }, isMobile: false });

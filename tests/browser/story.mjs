@@ -13,6 +13,7 @@
 // policy among them), on any request to another server (a venue has no internet), and on a page that is wider than
 // the phone's screen.
 
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -38,6 +39,43 @@ export function given(variable) {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set: run \`cargo xtask test\``);
   return value;
+}
+
+/** The page's main text, as a person reads it. */
+export async function text(page) {
+  return (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+}
+
+/** Waits until the page shows this: a tap has been answered when its page is there. */
+export async function shows(page, wanted) {
+  let shown = '';
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    shown = await text(page).catch(() => '');
+    if (shown.includes(wanted)) return;
+    await page.waitForTimeout(100);
+  }
+  assert.fail(`"${wanted}" is not on ${page.url()}: ${shown}`);
+}
+
+/** Every thing to tap is large enough for a thumb; what stands in a label is tapped by it. */
+export async function fitsAThumb(page) {
+  const small = await page.evaluate(() => {
+    const inLabels = '[type=radio], [type=checkbox]';
+    const tapped = `a, button, summary, select, textarea, input:not([type=hidden], ${inLabels}), label:has(${inLabels})`;
+    return [...document.querySelectorAll(tapped)]
+      .filter((element) => element.offsetParent && !element.matches('.skip'))
+      .map((element) => [element.textContent.trim().slice(0, 30), element.getBoundingClientRect().height])
+      .filter(([, height]) => height < 47.5);
+  });
+  assert.deepEqual(small, [], `too small for a thumb on ${page.url()}`);
+}
+
+/** Signs a phone in with a code typed by hand, as one without a script has to. */
+export async function signedIn(phone, code) {
+  await phone.open('/join');
+  await phone.page.locator('input[name=code]').fill(code);
+  await phone.page.locator('#join button').tap();
+  await phone.page.waitForURL('**/');
 }
 
 /** Runs `tell` with a browser, then reports every fault that the pages showed meanwhile. */
