@@ -61,6 +61,22 @@ await story(async ({ phone }) => {
     await isStraight(arbiter.page);
     await arbiter.shot(`ruling-${board}`);
   }
+  await arbiter.open('/t/hostile/rounds/1/start');
+  await arbiter.page.getByRole('button', { name: 'The clocks are running' }).tap();
+  await arbiter.page.getByText('Started at').waitFor();
+  await arbiter.page.locator('#b1 .chair.white').tap();
+  await arbiter.page.getByRole('heading', { name: 'Not there' }).waitFor();
+  for (const page of ['rounds/1/start', 'rounds/1/forfeits', 'rounds/1/results']) {
+    await arbiter.open(`/t/hostile/${page}`);
+    await isStraight(arbiter.page);
+    await arbiter.shot(page.replaceAll('/', '-'));
+  }
+  await arbiter.open('/devices');
+  await isStraight(arbiter.page);
+  await arbiter.shot('devices');
+  await owner.open('/t/hostile/devices');
+  await isStraight(page);
+  await shot('all-devices');
   await arbiter.open('/t/hostile/floor');
   await arbiter.shot('floor');
   const shown = await arbiter.page.locator('main').innerText();
