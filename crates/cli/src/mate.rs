@@ -149,10 +149,11 @@ fn told(position: &Position, side: Color, question: &Question, answer: &Answer) 
         Some(Reason::Lemma(lemma)) => format!(": {}", lemma.fact()),
         Some(Reason::Closed(closed)) => format!(
             ": {} positions looked at, with tables of where each man may stand beyond {} of them; none is mate",
-            closed.positions,
+            closed.total.positions,
             closed.beyond.len()
         ),
-        Some(Reason::Counted(positions)) => {
+        Some(Reason::Counted(total)) => {
+            let positions = total.positions;
             format!(": {positions} positions can arise until then, none is mate")
         }
     };

@@ -1,330 +1,269 @@
-//! A board as rows of squares, and its FEN. Nothing here is fast.
+//! A board of 64 letters, and its legal moves found by trying all pairs of squares.
 
-use std::collections::BTreeSet;
-use std::fmt;
+/// Squares are counted a1, b1 and on to h8, from 0 to 63.
+pub(crate) type Square = i32;
+
+/// A set of squares: bit 0 is a1, bit 7 h1, bit 63 h8.
+pub(crate) type Squares = u64;
+
+/// Two squares, and the letter that stands on the second one after the move. Castling goes from the
+/// king to its rook.
+pub(crate) type Move = (Square, Square, u8);
+
+pub(crate) const EMPTY: u8 = b'.';
+/// An empty square that a pawn has just passed over, where it can be captured.
+pub(crate) const PASSED: u8 = b'*';
 
 /// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
-    /// The player who moves first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Side {
     White,
-    /// The other one.
     Black,
 }
 
-impl Side {
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-
-    /// The word in a proof: `white` or `black`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-
-    pub(crate) const fn home_rank(self) -> i8 {
-        match self {
-            Self::White => 0,
-            Self::Black => 7,
-        }
-    }
-
-    /// The direction in which this player's pawns go.
-    pub(crate) const fn forward(self) -> i8 {
-        match self {
-            Self::White => 1,
-            Self::Black => -1,
-        }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
-    Pawn,
-    Knight,
-    Bishop,
-    Rook,
-    Queen,
-    King,
-}
-
-impl Kind {
-    pub(crate) fn from_letter(letter: char) -> Option<Self> {
-        Some(match letter {
-            'p' => Self::Pawn,
-            'n' => Self::Knight,
-            'b' => Self::Bishop,
-            'r' => Self::Rook,
-            'q' => Self::Queen,
-            'k' => Self::King,
-            _ => return None,
-        })
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Man {
-    pub(crate) side: Side,
-    pub(crate) kind: Kind,
-}
-
-/// A square by file and rank, both counted from 0; it may lie off the board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Square {
-    pub(crate) file: i8,
-    pub(crate) rank: i8,
-}
-
-impl Square {
-    pub(crate) const fn offset(self, (files, ranks): (i8, i8)) -> Self {
-        Self {
-            file: self.file + files,
-            rank: self.rank + ranks,
-        }
-    }
-
-    pub(crate) const fn is_on_board(self) -> bool {
-        0 <= self.file && self.file < 8 && 0 <= self.rank && self.rank < 8
-    }
-
-    pub(crate) fn is_next_to(self, other: Self) -> bool {
-        let files = (self.file - other.file).abs();
-        let ranks = (self.rank - other.rank).abs();
-        files.max(ranks) == 1
-    }
-
-    pub(crate) const fn is_light(self) -> bool {
-        (self.file + self.rank) % 2 == 1
-    }
-
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let &[file, rank] = text.as_bytes() else {
-            return None;
-        };
-        let square = Self {
-            file: i8::try_from(file).ok()? - b'a' as i8,
-            rank: i8::try_from(rank).ok()? - b'1' as i8,
-        };
-        square.is_on_board().then_some(square)
-    }
-
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        (0..8).flat_map(|rank| (0..8).map(move |file| Self { file, rank }))
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = u8::try_from(self.file).map_or('?', |file| char::from(b'a' + file));
-        write!(f, "{file}{}", self.rank + 1)
-    }
-}
-
-/// A position: everything on which the possible moves depend, and nothing else.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A position: everything on which the possible moves depend, and nothing else. Each square has its
+/// letter, as in a FEN; `C` or `c` is a rook with which its king may still castle.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
-    rows: [[Option<Man>; 8]; 8],
+    pub(crate) cells: [u8; 64],
     pub(crate) turn: Side,
-    /// Whose king may castle with the rook on which file.
-    pub(crate) castling: BTreeSet<(Side, i8)>,
-    /// The square that a pawn has just passed over.
-    pub(crate) passed: Option<Square>,
+}
+
+impl Side {
+    pub(crate) fn other(self) -> Self {
+        if self == Self::White {
+            Self::Black
+        } else {
+            Self::White
+        }
+    }
+
+    /// From a square to the one before a pawn there.
+    pub(crate) fn forward(self) -> Square {
+        if self == Self::White { 8 } else { -8 }
+    }
+
+    pub(crate) fn home_rank(self) -> Square {
+        if self == Self::White { 0 } else { 7 }
+    }
+
+    pub(crate) fn ranks_from_home(self, square: Square) -> i32 {
+        (square / 8 - self.home_rank()).abs()
+    }
+
+    pub(crate) fn letter(self, kind: u8) -> u8 {
+        let large = kind.to_ascii_uppercase();
+        if self == Self::White { large } else { kind }
+    }
+}
+
+pub(crate) fn side_of(letter: u8) -> Option<Side> {
+    match letter {
+        b'A'..=b'Z' => Some(Side::White),
+        b'a'..=b'z' => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// What a man is, whosever it is, as a small letter.
+pub(crate) fn kind(letter: u8) -> u8 {
+    let small = letter.to_ascii_lowercase();
+    if small == b'c' { b'r' } else { small }
+}
+
+pub(crate) fn bit(square: Square) -> Squares {
+    1 << square
+}
+
+pub(crate) fn each(squares: Squares) -> impl Iterator<Item = Square> {
+    (0..64).filter(move |&square| squares & bit(square) != 0)
+}
+
+/// All squares of which that is true.
+pub(crate) fn such(is: impl Fn(Square) -> bool) -> Squares {
+    (0..64).filter(|&square| is(square)).map(bit).sum()
+}
+
+pub(crate) fn read_square(text: &str) -> Option<Square> {
+    match text.as_bytes() {
+        &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            Some(i32::from(rank - b'1') * 8 + i32::from(file - b'a'))
+        }
+        _ => None,
+    }
 }
 
 impl State {
-    /// A board without men.
-    pub(crate) const fn empty() -> Self {
-        Self {
-            rows: [[None; 8]; 8],
-            turn: Side::White,
-            castling: BTreeSet::new(),
-            passed: None,
+    pub(crate) fn at(&self, square: Square) -> u8 {
+        self.cells.get(square as usize).copied().unwrap_or(EMPTY)
+    }
+
+    pub(crate) fn set(&mut self, square: Square, letter: u8) {
+        if let Some(cell) = self.cells.get_mut(square as usize) {
+            *cell = letter;
         }
     }
 
-    /// The man on a square; none off the board.
-    pub(crate) fn at(&self, square: Square) -> Option<Man> {
-        let row = self.rows.get(usize::try_from(square.rank).ok()?)?;
-        *row.get(usize::try_from(square.file).ok()?)?
+    pub(crate) fn is_free(&self, square: Square) -> bool {
+        side_of(self.at(square)).is_none()
     }
 
-    pub(crate) fn set(&mut self, square: Square, man: Option<Man>) {
-        let rank = usize::try_from(square.rank).ok();
-        let file = usize::try_from(square.file).ok();
-        let row = rank.and_then(|rank| self.rows.get_mut(rank));
-        if let Some(cell) = row.zip(file).and_then(|(row, file)| row.get_mut(file)) {
-            *cell = man;
-        }
+    /// The squares with that letter.
+    pub(crate) fn all(&self, letter: u8) -> Squares {
+        such(|square| self.at(square) == letter)
     }
 
-    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
-        Square::all().filter_map(|square| Some((square, self.at(square)?)))
+    pub(crate) fn men_of(&self, side: Side) -> Squares {
+        such(|square| side_of(self.at(square)) == Some(side))
     }
 
-    /// The half-move clock of this position, that before the move having been `clock`: a capture
-    /// leaves one man less, and a pawn leaves a square that no pawn of its side comes to.
-    pub(crate) fn clock_after(&self, before: &Self, clock: u32) -> u32 {
-        let pawns = |state: &Self| {
-            let men = state.men();
-            men.filter(|(_, man)| man.kind == Kind::Pawn)
-                .collect::<Vec<_>>()
+    /// Whether a man on one square attacks another one; `a` is queen and knight at once.
+    pub(crate) fn attacks(&self, letter: u8, from: Square, to: Square) -> bool {
+        let (files, ranks) = (to % 8 - from % 8, to / 8 - from / 8);
+        let far = files.abs().max(ranks.abs());
+        let is_straight = files == 0 || ranks == 0;
+        let is_slanted = files.abs() == ranks.abs();
+        let is_leap = (files * ranks).abs() == 2;
+        let fits = match kind(letter) {
+            b'p' => is_slanted && far == 1 && (ranks > 0) == letter.is_ascii_uppercase(),
+            b'n' => is_leap,
+            b'b' => is_slanted,
+            b'r' => is_straight,
+            b'q' => is_straight || is_slanted,
+            b'k' => far == 1,
+            b'a' => is_straight || is_slanted || is_leap,
+            _ => false,
         };
-        let same = self.men().count() == before.men().count() && pawns(self) == pawns(before);
-        if same { clock.saturating_add(1) } else { 0 }
+        let is_open = |far| {
+            let step = (to - from) / far;
+            (1..far).all(|number| self.is_free(from + number * step))
+        };
+        fits && far > 0 && (is_leap || is_open(far))
     }
 
-    pub(crate) fn king(&self, side: Side) -> Option<Square> {
-        let king = Man {
-            side,
-            kind: Kind::King,
-        };
-        let mut kings = self.men().filter(|&(_, man)| man == king);
-        let (square, _) = kings.next()?;
-        kings.next().is_none().then_some(square)
+    fn is_attacked(&self, square: Square, by: Side) -> bool {
+        each(self.men_of(by)).any(|from| self.attacks(self.at(from), from, square))
     }
 
-    /// Reads the six fields of X-FEN, without any leniency.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
-    pub(crate) fn read(fen: &str) -> Result<Self, String> {
-        let fields: Vec<&str> = fen.split(' ').collect();
-        let &[board, turn, castling, passed, clock, number] = fields.as_slice() else {
-            return Err(format!("a FEN has six fields, this one {}", fields.len()));
-        };
-        let mut state = Self {
-            rows: read_rows(board)?,
-            turn: match turn {
-                "w" => Side::White,
-                "b" => Side::Black,
-                _ => return Err(format!("`{turn}` is not `w` or `b`")),
-            },
-            castling: BTreeSet::new(),
-            passed: None,
-        };
-        state.check_men()?;
-        if castling != "-" {
-            for letter in castling.chars() {
-                state.read_castling(letter)?;
-            }
-        }
-        if passed != "-" {
-            state.passed = Some(state.read_passed(passed)?);
-        }
-        for count in [clock, number] {
-            if count.parse::<u32>().is_err() {
-                return Err(format!("`{count}` is not a count of moves"));
-            }
-        }
-        state.forget_useless_passed();
-        Ok(state)
+    pub(crate) fn is_in_check(&self, side: Side) -> bool {
+        let mut kings = each(self.all(side.letter(b'k')));
+        kings.any(|king| self.is_attacked(king, side.other()))
     }
 
-    fn check_men(&self) -> Result<(), String> {
-        for side in [Side::White, Side::Black] {
-            if self.king(side).is_none() {
-                return Err(format!("{side} has not exactly one king"));
-            }
-        }
-        let on_end_rank = |(square, man): (Square, Man)| {
-            man.kind == Kind::Pawn && (square.rank == 0 || square.rank == 7)
-        };
-        if self.men().any(on_end_rank) {
-            return Err("a pawn stands on an end rank".to_owned());
-        }
-        if self.is_in_check(self.turn.other()) {
-            return Err(format!("{} is in check out of turn", self.turn.other()));
-        }
-        Ok(())
+    pub(crate) fn is_mated(&self, side: Side) -> bool {
+        self.turn == side && self.is_in_check(side) && self.successors().is_empty()
     }
 
-    fn read_castling(&mut self, letter: char) -> Result<(), String> {
-        let side = if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let refusal = || format!("the castling right `{letter}` fits no king and rook");
-        let king = self.king(side).ok_or_else(refusal)?;
-        let rank = side.home_rank();
-        let rook = Man {
-            side,
-            kind: Kind::Rook,
-        };
-        let has_rook = |&file: &i8| self.at(Square { file, rank }) == Some(rook);
-        let file = match letter.to_ascii_lowercase() {
-            'k' => (king.file + 1..8).rev().find(has_rook),
-            'q' => (0..king.file).find(has_rook),
-            'a'..='h' => Some(letter.to_ascii_lowercase() as i8 - b'a' as i8).filter(has_rook),
-            _ => None,
-        };
-        let file = file.filter(|_| king.rank == rank).ok_or_else(refusal)?;
-        let same_wing = |&(other_side, other): &(Side, i8)| {
-            other_side == side && (other < king.file) == (file < king.file)
-        };
-        if self.castling.iter().any(same_wing) {
-            return Err(refusal());
-        }
-        self.castling.insert((side, file));
-        Ok(())
+    /// All legal moves with the position after each.
+    pub(crate) fn successors(&self) -> Vec<(Move, Self)> {
+        let moves = self.moves().into_iter();
+        moves
+            .filter_map(|mv| Some((mv, self.made(mv)?.settled())))
+            .collect()
     }
 
-    fn read_passed(&self, text: &str) -> Result<Square, String> {
-        let refusal = || format!("no pawn can just have passed over `{text}`");
-        let square = Square::read(text).ok_or_else(refusal)?;
-        let mover = self.turn.other();
-        let pawn = Man {
-            side: mover,
-            kind: Kind::Pawn,
-        };
-        let fits = square.rank == mover.home_rank() + 2 * mover.forward()
-            && self.at(square.offset((0, mover.forward()))) == Some(pawn)
-            && self.at(square).is_none()
-            && self.at(square.offset((0, -mover.forward()))).is_none();
-        if fits { Ok(square) } else { Err(refusal()) }
-    }
-}
-
-fn read_rows(board: &str) -> Result<[[Option<Man>; 8]; 8], String> {
-    let mut rows = [[None; 8]; 8];
-    let texts: Vec<&str> = board.split('/').collect();
-    if texts.len() != 8 {
-        return Err(format!("{} ranks instead of 8", texts.len()));
-    }
-    for (row, text) in rows.iter_mut().rev().zip(texts) {
-        let mut cells = Vec::new();
-        for letter in text.chars() {
-            if let Some(empty) = letter.to_digit(9) {
-                cells.extend(std::iter::repeat_n(None, empty as usize));
-            } else {
-                let kind = Kind::from_letter(letter.to_ascii_lowercase())
-                    .ok_or_else(|| format!("`{letter}` is no man"))?;
-                let side = if letter.is_ascii_uppercase() {
-                    Side::White
+    /// All moves, the safety of the king aside.
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in each(self.men_of(self.turn)) {
+            let man = self.at(from);
+            for to in each(such(|to| self.goes(man, from, to))) {
+                if kind(man) == b'p' && self.turn.ranks_from_home(to) == 7 {
+                    moves.extend(b"qrbn".map(|kind| (from, to, self.turn.letter(kind))));
                 } else {
-                    Side::Black
-                };
-                cells.push(Some(Man { side, kind }));
+                    moves.push((from, to, self.turn.letter(kind(man))));
+                }
             }
         }
-        *row = cells
-            .try_into()
-            .map_err(|_| format!("`{text}` is not 8 squares"))?;
+        moves
     }
-    Ok(rows)
+
+    fn goes(&self, man: u8, from: Square, to: Square) -> bool {
+        let forward = self.turn.forward();
+        match kind(man) {
+            b'k' if self.at(to) == self.turn.letter(b'c') => true,
+            _ if side_of(self.at(to)) == Some(self.turn) => false,
+            b'p' if to == from + forward => self.is_free(to),
+            b'p' if to == from + 2 * forward && self.turn.ranks_from_home(from) == 1 => {
+                self.is_free(to) && self.is_free(from + forward)
+            }
+            b'p' => self.attacks(man, from, to) && self.at(to) != EMPTY,
+            _ => self.attacks(man, from, to),
+        }
+    }
+
+    /// That a pawn was passed counts only where it can legally be captured for it.
+    pub(crate) fn settled(mut self) -> Self {
+        let is_capture = |mv: &Move| kind(self.at(mv.0)) == b'p' && self.at(mv.1) == PASSED;
+        let captures = |mv: &Move| is_capture(mv) && self.made(*mv).is_some();
+        if self.cells.contains(&PASSED) && !self.moves().iter().any(captures) {
+            self.replace(PASSED, EMPTY);
+        }
+        self
+    }
+
+    fn made(&self, (from, to, becomes): Move) -> Option<Self> {
+        let (side, forward) = (self.turn, self.turn.forward());
+        let mut after = self.clone();
+        after.turn = side.other();
+        after.replace(PASSED, EMPTY);
+        after.set(from, EMPTY);
+        after.set(to, becomes);
+        if kind(becomes) == b'k' {
+            after.replace(side.letter(b'c'), side.letter(b'r'));
+        }
+        if side_of(self.at(to)) == Some(side) {
+            let (king, rook) = self.castled(from, to)?;
+            after.set(to, EMPTY);
+            after.set(king, becomes);
+            after.set(rook, side.letter(b'r'));
+        }
+        if kind(self.at(from)) == b'p' && self.at(to) == PASSED {
+            after.set(to - forward, EMPTY);
+        }
+        if kind(self.at(from)) == b'p' && to == from + 2 * forward {
+            after.set(from + forward, PASSED);
+        }
+        (!after.is_in_check(side)).then_some(after)
+    }
+
+    fn replace(&mut self, letter: u8, other: u8) {
+        for square in each(self.all(letter)) {
+            self.set(square, other);
+        }
+    }
+
+    /// Where king and rook stand after castling, if nothing is in the way and the king comes from,
+    /// over and to squares that are not attacked.
+    fn castled(&self, king: Square, rook: Square) -> Option<(Square, Square)> {
+        let (king_file, rook_file) = if king < rook { (6, 5) } else { (2, 3) };
+        let (king_to, rook_to) = (king / 8 * 8 + king_file, king / 8 * 8 + rook_file);
+        let way = |a: Square, b: Square| a.min(b)..=a.max(b);
+        let mut both = way(king, king_to).chain(way(rook, rook_to));
+        let is_open = both.all(|at| at == king || at == rook || self.is_free(at));
+        let is_attacked = way(king, king_to).any(|at| self.is_attacked(at, self.turn.other()));
+        (is_open && !is_attacked).then_some((king_to, rook_to))
+    }
+
+    /// Whether the move captures or is one of a pawn (Article 9.6.2).
+    pub(crate) fn is_irreversible(&self, (from, to, _): Move) -> bool {
+        kind(self.at(from)) == b'p' || side_of(self.at(to)) == Some(self.turn.other())
+    }
+
+    /// The legal move that a text such as `e2e4`, `e7e8q`, `e1g1` or `e1h1` means, and what comes
+    /// of it.
+    pub(crate) fn read_move(&self, text: &str) -> Option<(Move, Self)> {
+        let from = read_square(text.get(..2)?)?;
+        let to = read_square(text.get(2..4)?)?;
+        let promotion = text.get(4..)?;
+        let means = |(start, end, becomes): Move| {
+            let promotes = kind(self.at(start)) != kind(becomes);
+            let is_same = start == from && promotion.bytes().eq(promotes.then_some(kind(becomes)));
+            // Castling is a move to the rook, or one of two squares.
+            let castles = side_of(self.at(end)) == Some(self.turn) && (to - from).abs() == 2;
+            let king = self.castled(start, end).filter(|_| castles);
+            is_same && (end == to || king.is_some_and(|(king, _)| king == to))
+        };
+        self.successors().into_iter().find(|&(mv, _)| means(mv))
+    }
 }

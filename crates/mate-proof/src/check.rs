@@ -1,317 +1,251 @@
-//! Accepting or rejecting a proof.
+//! Accepting a proof, or rejecting it with the step that fails.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::board::{Kind, Man, Side, Square, State};
-use crate::{Beyond, Closed, Lemma, ParseProofError, Proof, Reason};
+use crate::board::*;
+use crate::fen;
+use crate::table::Table;
 
-/// The longest line that is followed. Mates with the help of both players need far fewer moves, even
-/// across a locked board; a longer text is a fault or an attack.
-pub const MAX_LINE: usize = 1_000;
+/// The first line of every proof: its kind and version.
+pub const HEADER: &str = "arbiter-mate-proof 2";
 
-/// The most positions that are gone through for a closed set; a slow generator needs a few seconds
-/// for them.
-pub const MAX_CLOSED: u32 = 2_000_000;
+/// The most positions that are gone through for a closed set; they take some minutes.
+pub const MAX_POSITIONS: usize = 2_000_000;
+
+/// The half-move clock at which the game ends after 75 moves by each player (Article 9.6.2).
+const COUNTED_OUT: u32 = 150;
 
 /// Why a proof is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rejection {
-    /// The text is no proof.
-    Text(ParseProofError),
-    /// The position is none, with the reason.
-    Position(String),
-    /// The line is longer than [`MAX_LINE`].
-    LineTooLong,
-    /// A move of the line, counted from 1, is not legal.
-    IllegalMove {
-        /// Which one.
-        number: usize,
-        /// Its text.
-        text: String,
-    },
-    /// A move of the line, counted from 1, comes after the 75 moves are over.
-    CountedOut {
-        /// Which one.
-        number: usize,
-    },
-    /// After a move of the line, counted from 1, a position occurs again.
-    Repeated {
-        /// Which one.
-        number: usize,
-    },
-    /// The line does not end in mate of the other side.
-    NoMate,
-    /// The condition of the lemma does not hold.
-    LemmaFails(Lemma),
-    /// From the position a mate can be reached.
-    MateReached,
-    /// A table, counted from 1 among those from a position, does not hold what it should.
-    Table {
-        /// Where its tables begin.
-        from: String,
-        /// Which one.
-        number: usize,
-        /// What is wrong with it.
-        fault: TableFault,
-    },
-    /// The number of positions is another one, or above [`MAX_CLOSED`].
-    NotClosed {
-        /// How many were found before giving up.
-        found: u32,
-    },
-}
-
-/// What is wrong with a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableFault {
-    /// The position that the tables begin with does not fit it.
-    Start,
-    /// A move leads out of it and into none of the others.
-    Left,
-    /// A position that fits it may be mate.
-    Mate,
-}
-
-impl fmt::Display for TableFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "the position does not fit it",
-            Self::Left => "a move may lead out of it and into no other",
-            Self::Mate => "it may hold a mate",
-        })
-    }
+pub struct Rejection {
+    /// The line of the text with the step that fails, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
 }
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Position(reason) => write!(f, "position: {reason}"),
-            Self::LineTooLong => write!(f, "the line has more than {MAX_LINE} moves"),
-            Self::IllegalMove { number, text } => {
-                write!(f, "move {number} of the line, `{text}`, is not legal")
-            }
-            Self::CountedOut { number } => {
-                write!(f, "75 moves are over before move {number} of the line")
-            }
-            Self::Repeated { number } => {
-                write!(f, "after move {number} of the line a position occurs again")
-            }
-            Self::NoMate => f.write_str("the line does not end in mate"),
-            Self::LemmaFails(lemma) => write!(f, "the condition of `{lemma}` does not hold"),
-            Self::MateReached => f.write_str("a mate can be reached from the position"),
-            Self::Table {
-                from,
-                number,
-                fault,
-            } => {
-                write!(f, "table {number} from {from}: {fault}")
-            }
-            Self::NotClosed { found } => {
-                write!(
-                    f,
-                    "the set is not closed with that number: {found} positions found"
-                )
-            }
-        }
+        write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
 impl std::error::Error for Rejection {}
 
-/// Reads a proof and checks it.
+fn reject<T>(line: usize, reason: impl Into<String>) -> Result<T, Rejection> {
+    let reason = reason.into();
+    Err(Rejection { line, reason })
+}
+
+/// The lemmas that rest on nothing but the men.
+const MATERIAL: [&str; 3] = ["bare-king", "lone-knight", "bishops-of-one-colour"];
+
+/// A position, the side that is to give mate, and the half-move clock if 75 moves are counted in.
+#[derive(Clone)]
+struct Question {
+    state: State,
+    side: Side,
+    clock: Option<u32>,
+}
+
+/// Checks that a text proves what its lines two to four say.
 ///
 /// # Errors
 /// [`Rejection`] names the step that fails.
-pub fn check_text(text: &str) -> Result<Proof, Rejection> {
-    let proof: Proof = text.parse().map_err(Rejection::Text)?;
-    check(&proof)?;
-    Ok(proof)
+pub fn check(text: &str) -> Result<(), Rejection> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let &[
+        header,
+        fen,
+        side,
+        verdict,
+        ground,
+        ref beyond @ ..,
+        "end",
+        "",
+    ] = lines.as_slice()
+    else {
+        return reject(lines.len(), "the text is cut off");
+    };
+    if header != HEADER {
+        return reject(1, format!("`{HEADER}` expected"));
+    }
+    let fen = fen.strip_prefix("position ").unwrap_or_default();
+    let (state, clock) = fen::read(fen).or_else(|reason| reject(2, reason))?;
+    let (side, clock) = match side {
+        "side white" => (Side::White, None),
+        "side black" => (Side::Black, None),
+        "side white with 75 moves" => (Side::White, Some(clock)),
+        "side black with 75 moves" => (Side::Black, Some(clock)),
+        _ => return reject(3, "`side white` or `side black` expected"),
+    };
+    let question = Question { state, side, clock };
+    let words: Vec<&str> = ground.split(' ').collect();
+    let checked = match (verdict, words.as_slice()) {
+        ("verdict yes", ["line", moves @ ..]) if beyond.is_empty() => question.follow(moves),
+        ("verdict no", ["lemma", name]) if beyond.is_empty() => question.look(name),
+        ("verdict no", ["counted", total @ ..]) if beyond.is_empty() && clock.is_some() => {
+            question.go_through(&BTreeSet::new(), total)
+        }
+        ("verdict no", ["closed", total @ ..]) => {
+            let known = read_beyond(beyond, side)?;
+            let clock = None;
+            Question { clock, ..question }.go_through(&known, total)
+        }
+        ("verdict yes" | "verdict no", _) => Err("no ground for that verdict".to_owned()),
+        _ => return reject(4, "`verdict yes` or `verdict no` expected"),
+    };
+    checked.or_else(|reason| reject(5, reason))
 }
 
-/// Checks that a proof proves what it says.
-///
-/// # Errors
-/// [`Rejection`] names the step that fails.
-pub fn check(proof: &Proof) -> Result<(), Rejection> {
-    let state = State::read(&proof.fen).map_err(Rejection::Position)?;
-    match &proof.reason {
-        Reason::Line(moves) => check_line(state, proof, moves),
-        Reason::Lemma(lemma) if holds(*lemma, &state, proof.side) => Ok(()),
-        Reason::Lemma(lemma) => Err(Rejection::LemmaFails(*lemma)),
-        Reason::Counted(positions) => check_counted(state, proof.side, clock_of(proof), *positions),
-        Reason::Closed(closed) => check_closed(state, proof.side, closed),
-    }
-}
-
-/// The half-move clock at which the game ends after 75 moves by each player (Article 9.6.2).
-pub const COUNTED_OUT: u32 = 150;
-
-fn clock_of(proof: &Proof) -> u32 {
-    let field = proof.fen.split(' ').nth(4);
-    field
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(COUNTED_OUT)
-}
-
-fn check_line(mut state: State, proof: &Proof, moves: &[String]) -> Result<(), Rejection> {
-    if moves.len() > MAX_LINE {
-        return Err(Rejection::LineTooLong);
-    }
-    let mut clock = clock_of(proof);
-    let mut seen = BTreeSet::from([state.clone()]);
-    for (number, text) in (1..).zip(moves) {
-        if proof.counted && clock >= COUNTED_OUT {
-            return Err(Rejection::CountedOut { number });
-        }
-        let after = state
-            .read_move(text)
-            .ok_or_else(|| Rejection::IllegalMove {
-                number,
-                text: text.clone(),
-            })?;
-        clock = after.clock_after(&state, clock);
-        state = after;
-        // Without any repetition there is none for the fifth time.
-        if proof.counted && !seen.insert(state.clone()) {
-            return Err(Rejection::Repeated { number });
-        }
-    }
-    if is_mated(&state, proof.side.other()) {
-        Ok(())
-    } else {
-        Err(Rejection::NoMate)
-    }
-}
-
-/// Goes through every position with its count until a lemma holds or the count ends the game.
-fn check_counted(state: State, side: Side, clock: u32, claimed: u32) -> Result<(), Rejection> {
-    let mut seen = BTreeSet::from([(state.clone(), clock)]);
-    let mut waiting = vec![(state, clock)];
-    while let Some((state, clock)) = waiting.pop() {
-        if is_mated(&state, side.other()) {
-            return Err(Rejection::MateReached);
-        }
-        let mut lemmas = Lemma::ALL.into_iter();
-        if clock >= COUNTED_OUT || lemmas.any(|lemma| holds(lemma, &state, side)) {
-            continue;
-        }
-        for (_, after) in state.successors() {
-            let clock = after.clock_after(&state, clock);
-            if seen.insert((after.clone(), clock)) {
-                waiting.push((after, clock));
+impl Question {
+    /// Plays the moves of a mate.
+    fn follow(mut self, moves: &[&str]) -> Result<(), String> {
+        let mut seen = BTreeSet::from([self.state.clone()]);
+        for (number, text) in (1..).zip(moves) {
+            if self.is_counted_out() {
+                return Err(format!("75 moves are over before move {number}"));
+            }
+            let Some((mv, after)) = self.state.read_move(text) else {
+                return Err(format!("move {number}, `{text}`, is not legal"));
+            };
+            self = self.after(mv, after);
+            // Without any repetition there is none for the fifth time.
+            if !seen.insert(self.state.clone()) && self.clock.is_some() {
+                return Err(format!("after move {number} a position occurs again"));
             }
         }
-        if seen.len() > claimed.min(MAX_CLOSED) as usize {
-            break;
+        match self.is_mate() {
+            true => Ok(()),
+            false => Err("the line does not end in mate".to_owned()),
         }
     }
-    let found = u32::try_from(seen.len()).unwrap_or(u32::MAX);
-    if found == claimed && found <= MAX_CLOSED {
-        Ok(())
-    } else {
-        Err(Rejection::NotClosed { found })
-    }
-}
 
-/// Goes through every position that can arise until a lemma holds or tables tell the rest.
-fn check_closed(state: State, side: Side, claim: &Closed) -> Result<(), Rejection> {
-    let mut beyond = BTreeSet::new();
-    for tables in &claim.beyond {
-        beyond.insert(check_tables(tables, side)?);
+    fn look(&self, lemma: &str) -> Result<(), String> {
+        match self.holds(lemma) {
+            true => Ok(()),
+            false => Err(format!("the lemma `{lemma}` does not hold")),
+        }
     }
-    let mut seen = BTreeSet::from([state.clone()]);
-    let mut waiting = vec![state];
-    let mut found = 1;
-    while let Some(state) = waiting.pop() {
-        if is_mated(&state, side.other()) {
-            return Err(Rejection::MateReached);
-        }
-        let mut lemmas = Lemma::ALL.into_iter();
-        if lemmas.any(|lemma| holds(lemma, &state, side)) || beyond.contains(&state) {
-            continue;
-        }
-        for (_, after) in state.successors() {
-            if seen.insert(after.clone()) {
-                found += 1;
-                waiting.push(after);
+
+    /// Looks at every position that can arise, but goes beyond none that is known, in which a lemma
+    /// holds, or in which the game ends by its clock. The total is their number and the sum of their
+    /// fingerprints.
+    fn go_through(self, known: &BTreeSet<State>, total: &[&str]) -> Result<(), String> {
+        let number = total.first().and_then(|number| number.parse().ok());
+        let most = number.unwrap_or(0).min(MAX_POSITIONS);
+        let mut seen = BTreeSet::from([(self.state.clone(), self.clock)]);
+        let mut waiting = vec![self];
+        let mut sum: u64 = 0;
+        while let Some(at) = waiting.pop() {
+            sum = sum.wrapping_add(at.fingerprint());
+            if at.is_mate() {
+                return Err("a mate can be reached".to_owned());
+            }
+            let is_known = known.contains(&at.state) || MATERIAL.iter().any(|name| at.holds(name));
+            if is_known || at.is_counted_out() {
+                continue;
+            }
+            let next = at.state.successors().into_iter();
+            let next = next.map(|(mv, after)| at.after(mv, after));
+            waiting.extend(next.filter(|next| seen.insert((next.state.clone(), next.clock))));
+            if seen.len() > most {
+                return Err(format!("there are more than {most} positions"));
             }
         }
-        if found > claim.positions.min(MAX_CLOSED) {
-            return Err(Rejection::NotClosed { found });
+        let (claimed, found) = (total.join(" "), format!("{} {sum:016x}", seen.len()));
+        match claimed == found {
+            true => Ok(()),
+            false => Err(format!("the set is `{found}`, not `{claimed}`")),
         }
     }
-    if found == claim.positions {
-        Ok(())
-    } else {
-        Err(Rejection::NotClosed { found })
+
+    /// The same question after a move, with the clock going on if it is counted.
+    fn after(&self, mv: Move, state: State) -> Self {
+        let is_quiet = !self.state.is_irreversible(mv);
+        let count = |clock: u32| if is_quiet { clock.saturating_add(1) } else { 0 };
+        let (side, clock) = (self.side, self.clock.map(count));
+        Self { state, side, clock }
+    }
+
+    fn is_counted_out(&self) -> bool {
+        self.clock.is_some_and(|clock| clock >= COUNTED_OUT)
+    }
+
+    fn is_mate(&self) -> bool {
+        self.state.is_mated(self.side.other())
+    }
+
+    /// A number by which sets are told apart: 64-bit FNV-1a of the letters of the squares from a1 to
+    /// h8, of the side to move, and of the clock, which is 0 if it is not counted.
+    fn fingerprint(&self) -> u64 {
+        let turn = if self.state.turn == Side::White {
+            b'w'
+        } else {
+            b'b'
+        };
+        let clock = self.clock.map_or(0, |clock| clock.min(COUNTED_OUT) as u8);
+        let bytes = self.state.cells.into_iter().chain([turn, clock]);
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        bytes.fold(0xcbf2_9ce4_8422_2325, mix)
+    }
+
+    /// Whether the condition of a lemma holds.
+    fn holds(&self, lemma: &str) -> bool {
+        let (state, side) = (&self.state, self.side);
+        let kinds = |side| each(state.men_of(side)).map(|square| kind(state.at(square)));
+        let own = |allowed: &[u8]| kinds(side).all(|kind| allowed.contains(&kind));
+        let others = |allowed: &[u8]| kinds(side.other()).all(|kind| allowed.contains(&kind));
+        let bishops = state.all(b'B') | state.all(b'b');
+        let light = such(|square| (square / 8 + square % 8) % 2 == 1);
+        let one_colour = bishops & light == 0 || bishops & !light == 0;
+        match lemma {
+            // The side has only its king.
+            "bare-king" => own(b"k"),
+            // The side has only king and knight, the opponent only king and queens.
+            "lone-knight" => own(b"kn") && kinds(side).count() == 2 && others(b"kq"),
+            // The side has only king and bishops, all bishops stand on squares of one colour, the
+            // opponent has neither knights nor pawns, and it is not mate already.
+            "bishops-of-one-colour" => {
+                own(b"kb") && others(b"kbrq") && one_colour && !self.is_mate()
+            }
+            // There is no legal move, and the opponent is not mated.
+            "game-over" => state.successors().is_empty() && !self.is_mate(),
+            _ => false,
+        }
     }
 }
 
-/// Checks that no mate can arise from a position because tables hold all that can.
-fn check_tables(beyond: &Beyond, side: Side) -> Result<State, Rejection> {
-    let state = State::read(&beyond.from).map_err(Rejection::Position)?;
-    let rejected = |number, fault| Rejection::Table {
-        from: beyond.from.clone(),
-        number,
-        fault,
-    };
-    let tables = &beyond.tables;
-    if !tables.first().is_some_and(|table| table.holds(&state)) {
-        return Err(rejected(1, TableFault::Start));
+/// The positions from which tables tell all that can arise: each position fits the first of its
+/// tables, none may hold a mate, and every move from one leads into one of them.
+fn read_beyond(lines: &[&str], side: Side) -> Result<BTreeSet<State>, Rejection> {
+    let mut known = BTreeSet::new();
+    let mut lines = (6..).zip(lines).peekable();
+    while let Some((from, line)) = lines.next() {
+        let Some(fen) = line.strip_prefix("from ") else {
+            return reject(from, "`from` and a FEN expected");
+        };
+        let (state, _) = fen::read(fen).or_else(|reason| reject(from, reason))?;
+        let mut tables = Vec::new();
+        while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with("table ")) {
+            let Some(table) = Table::read(line) else {
+                return reject(number, "that is no table");
+            };
+            tables.push(table);
+        }
+        if !tables.first().is_some_and(|table| table.holds(&state)) {
+            return reject(from, "the position does not fit the first table");
+        }
+        for (number, table) in (from + 1..).zip(&tables) {
+            if table.may_be_mate(side) {
+                return reject(number, "the table may hold a mate");
+            }
+            if !table.is_kept_in(&tables) {
+                return reject(number, "a move may lead out of the table and into no other");
+            }
+        }
+        known.insert(state);
     }
-    for (number, table) in (1..).zip(tables) {
-        if table.may_be_mate(side) {
-            return Err(rejected(number, TableFault::Mate));
-        }
-        if !table.is_kept_in(tables) {
-            return Err(rejected(number, TableFault::Left));
-        }
-    }
-    Ok(state)
-}
-
-fn is_mated(state: &State, side: Side) -> bool {
-    state.turn == side && state.is_in_check(side) && !state.has_legal_move()
-}
-
-/// Whether the condition of a lemma holds for the side that is to give mate.
-fn holds(lemma: Lemma, state: &State, side: Side) -> bool {
-    let other = side.other();
-    let has_only = |side: Side, kinds: &[Kind]| {
-        state
-            .men()
-            .filter(|(_, man)| man.side == side && man.kind != Kind::King)
-            .all(|(_, man)| kinds.contains(&man.kind))
-    };
-    let count = |side: Side, kind: Kind| {
-        state
-            .men()
-            .filter(|&(_, man)| man == Man { side, kind })
-            .count()
-    };
-    let bishops_of_one_colour = || {
-        let mut light = state
-            .men()
-            .filter(|(_, man)| man.kind == Kind::Bishop)
-            .map(|(square, _): (Square, Man)| square.is_light());
-        let first = light.next();
-        light.all(|colour| Some(colour) == first)
-    };
-    match lemma {
-        Lemma::GameOver => !state.has_legal_move() && !is_mated(state, other),
-        Lemma::BareKing => has_only(side, &[]),
-        Lemma::LoneKnight => {
-            has_only(side, &[Kind::Knight])
-                && count(side, Kind::Knight) == 1
-                && has_only(other, &[Kind::Queen])
-        }
-        Lemma::BishopsOfOneColour => {
-            has_only(side, &[Kind::Bishop])
-                && has_only(other, &[Kind::Bishop, Kind::Rook, Kind::Queen])
-                && bishops_of_one_colour()
-                && !is_mated(state, other)
-        }
-    }
+    Ok(known)
 }

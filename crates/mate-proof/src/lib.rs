@@ -1,25 +1,30 @@
-//! Proofs that a side can or cannot still give mate, and a small independent checker for them.
+//! A small independent checker of proofs that a side can or cannot still give mate.
 //!
 //! The question is the one of Articles 5.1.2, 5.2.2, 6.9, 7.5.5 and A.5.3: is there any series of
 //! legal moves, with the help of the opponent, that ends in mate? The answer decides games, so it
-//! comes with a proof, and this crate checks it without any code of those who found it: its move
-//! generator tries every square, its board is rows of men, and it depends on nothing.
+//! comes with a proof, and this crate checks it without any code of those who found it: its board is
+//! 64 letters, its moves are found by trying, and it depends on nothing. The text of a proof is
+//! described in `docs/mate.md`, and why it is one in `docs/design/004-can-this-side-still-mate.md`.
 //!
-//! What is checked is the bare Laws: the counts of Articles 9.2, 9.3 and 9.6 are not looked at, unless the
-//! proof says *with 75 moves*.
+//! ```
+//! let proof = "arbiter-mate-proof 2\n\
+//!              position 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1\n\
+//!              side white\n\
+//!              verdict yes\n\
+//!              line a1a8\n\
+//!              end\n";
+//! assert_eq!(arbiter_mate_proof::check(proof), Ok(()));
+//! let rejection = arbiter_mate_proof::check(&proof.replace("a1a8", "a1b8")).unwrap_err();
+//! assert_eq!(rejection.to_string(), "line 5: move 1, `a1b8`, is not legal");
+//! ```
 
 #![forbid(unsafe_code)]
 
 mod board;
 mod check;
-mod moves;
-mod proof;
+mod fen;
 mod table;
-mod table_text;
 #[cfg(test)]
 mod theorem;
 
-pub use board::Side;
-pub use check::{COUNTED_OUT, MAX_CLOSED, MAX_LINE, Rejection, TableFault, check, check_text};
-pub use proof::{Beyond, Closed, HEADER, Lemma, ParseProofError, Proof, Reason};
-pub use table::{Place, Squares, Table};
+pub use check::{HEADER, MAX_POSITIONS, Rejection, check};

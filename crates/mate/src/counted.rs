@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use arbiter_laws::{Color, Move, Position};
-use arbiter_mate_proof::{COUNTED_OUT, Reason};
 
+use crate::proof::{COUNTED_OUT, Reason, Total};
 use crate::seen::Key;
 use crate::solve::{Budget, to_line};
 use crate::{Question, lemmas};
@@ -63,7 +63,11 @@ pub(crate) fn search(
             }
         }
     }
-    Some(Reason::Counted(seen.len() as u32))
+    let hash = seen.iter().map(|(key, clock)| key.fingerprint(*clock));
+    Some(Reason::Counted(Total {
+        positions: seen.len() as u32,
+        hash: hash.fold(0, u64::wrapping_add),
+    }))
 }
 
 fn line_to(nodes: &[(Position, Option<(usize, Move)>)], last: usize, mv: Move) -> Vec<Move> {

@@ -1,7 +1,8 @@
-//! What one look at the men tells: the lemmas of [`arbiter_mate_proof::Lemma`], on a fast board.
+//! What one look at the men tells: the lemmas of [`Lemma`], on a fast board.
 
 use arbiter_laws::{Bitboard, Board, Color, Position, Role};
-use arbiter_mate_proof::Lemma;
+
+use crate::proof::Lemma;
 
 /// A lemma by which `side` cannot give mate, if the position is not already mate of the opponent.
 pub(crate) fn lemma(position: &Position, side: Color) -> Option<Lemma> {

@@ -18,7 +18,7 @@
 //! let answer = can_mate(&position, Color::Black);
 //! assert_eq!(answer.verdict, Verdict::Yes);
 //! let proof = answer.proof.ok_or("every yes has its line")?;
-//! arbiter_mate_proof::check_text(&proof.to_string())?;
+//! arbiter_mate_proof::check(&proof.to_string())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -29,6 +29,7 @@ mod dive;
 mod lemmas;
 mod picture;
 mod promise;
+mod proof;
 mod search;
 mod seen;
 mod solve;
@@ -39,8 +40,7 @@ mod tables;
 use core::fmt;
 
 use arbiter_laws::{Color, Position};
-use arbiter_mate_proof::Side;
-pub use arbiter_mate_proof::{Beyond, Closed, Lemma, Proof, Reason};
+pub use proof::{Beyond, Closed, Lemma, Proof, Reason, Table, Total};
 
 use solve::Budget;
 
@@ -158,7 +158,7 @@ impl Question {
             verdict: reason.as_ref().map_or(Verdict::Unknown, verdict_of),
             proof: reason.map(|reason| Proof {
                 fen: position.to_string(),
-                side: proof_side(side),
+                side,
                 counted,
                 reason,
             }),
@@ -207,12 +207,5 @@ const fn verdict_of(reason: &Reason) -> Verdict {
         Verdict::Yes
     } else {
         Verdict::No
-    }
-}
-
-const fn proof_side(color: Color) -> Side {
-    match color {
-        Color::White => Side::White,
-        Color::Black => Side::Black,
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BinaryHeap;
 use arbiter_laws::{Color, Move, Position};
 
 use crate::dive::dive;
+use crate::proof::Total;
 use crate::seen::Seen;
 use crate::solve::Budget;
 use crate::structures::Structures;
@@ -24,8 +25,8 @@ const CROWD: u32 = 64;
 pub(crate) enum Found {
     /// A line that ends in mate.
     Mate(Vec<Move>),
-    /// Every position that can arise was seen, so many, and none is mate.
-    Closed(u32),
+    /// Every position that can arise was seen, and none is mate.
+    Closed(Total),
     /// The limit was reached.
     Limit,
 }
@@ -149,7 +150,7 @@ fn explore(
             waiting.push(Reverse((cost, index)));
         }
     }
-    Found::Closed(seen.len())
+    Found::Closed(seen.total())
 }
 
 fn line_to(nodes: &[Node], index: u32, last: Move) -> Vec<Move> {

@@ -2,6 +2,11 @@
 
 use arbiter_laws::{Bitboard, Color, Position, Role};
 
+use crate::proof::{COUNTED_OUT, Total};
+
+/// The letters of a key's numbers; a rook with which Black may castle is `c`.
+const LETTERS: &[u8; 15] = b".PNBRQKc*pnbrqk";
+
 /// Everything on which possible moves depend, a number from 0 to 15 for each square, as four planes
 /// of bits.
 ///
@@ -37,6 +42,32 @@ impl Key {
         ])
     }
 
+    /// A number by which a proof tells sets apart: 64-bit FNV-1a of the letters of the squares from a1
+    /// to h8, of the side to move, and of the half-move clock, which is 0 unless it is counted.
+    pub(crate) fn fingerprint(self, clock: u32) -> u64 {
+        let number = |square: u32| {
+            let Self([a, b, c, d]) = self;
+            let bit = |plane: u64| (plane >> square & 1) as usize;
+            bit(a) | bit(b) << 1 | bit(c) << 2 | bit(d) << 3
+        };
+        // The king that waits has its own number, so the other player has the move.
+        let mover = match (0..64).any(|square| number(square) == 14) {
+            true => (b'K', b'w'),
+            false => (b'k', b'b'),
+        };
+        let letter = |square| match number(square) {
+            7 if square < 8 => b'C',
+            15 => mover.0,
+            number => LETTERS.get(number).copied().unwrap_or(b'?'),
+        };
+        let bytes = (0..64)
+            .map(letter)
+            .chain([mover.1, clock.min(COUNTED_OUT) as u8]);
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     const fn hash(self) -> u64 {
         let Self([a, b, c, d]) = self;
         let mut hash = a.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -59,6 +90,15 @@ impl Seen {
         Self {
             keys: Vec::new(),
             slots: vec![0; 64],
+        }
+    }
+
+    /// What the set is, for a proof.
+    pub(crate) fn total(&self) -> Total {
+        let hashes = self.keys.iter().map(|key| key.fingerprint(0));
+        Total {
+            positions: self.len(),
+            hash: hashes.fold(0, u64::wrapping_add),
         }
     }
 

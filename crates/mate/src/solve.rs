@@ -1,12 +1,11 @@
 //! In which order the ways to an answer are tried: the cheap ones first, each again with more effort.
 
 use arbiter_laws::{Board, Color, Move, Position, Role};
-use arbiter_mate_proof::{Beyond, Closed, Reason};
 
 use crate::dive::dive;
+use crate::proof::{Closed, Reason};
 use crate::search::{Aim, Found, Profile, search};
 use crate::split::{Bounds, Split, split};
-use crate::tables::Table;
 use crate::{Effort, Question, lemmas};
 
 /// A way to an answer, with its bounds.
@@ -165,9 +164,9 @@ fn by_search(
 ) -> Option<Reason> {
     match search(question, position, side, profile, budget) {
         Found::Mate(line) => Some(to_line(&line)),
-        Found::Closed(positions) => {
+        Found::Closed(total) => {
             let beyond = Vec::new();
-            Some(Reason::Closed(Closed { positions, beyond }))
+            Some(Reason::Closed(Closed { total, beyond }))
         }
         Found::Limit => None,
     }
@@ -182,25 +181,11 @@ fn by_split(
 ) -> Option<Reason> {
     match split(question, position, side, bounds, budget) {
         Split::Mate(line) => Some(to_line(&line)),
-        Split::Closed(positions, proved) => {
-            let beyond = proved.iter().map(|(from, tables)| Beyond {
-                from: canonical_fen(from),
-                tables: tables.iter().map(Table::to_proof).collect(),
-            });
-            let beyond = beyond.collect();
-            Some(Reason::Closed(Closed { positions, beyond }))
-        }
+        Split::Closed(closed) => Some(Reason::Closed(closed)),
         Split::Open => None,
     }
 }
 
 pub(crate) fn to_line(moves: &[Move]) -> Reason {
     Reason::Line(moves.iter().map(|mv| mv.uci().to_string()).collect())
-}
-
-/// The position's FEN without a square passed over on which nothing can capture.
-fn canonical_fen(position: &Position) -> String {
-    let mut setup = position.setup();
-    setup.en_passant = position.en_passant();
-    setup.to_string()
 }

@@ -4,17 +4,18 @@ use std::collections::VecDeque;
 
 use arbiter_laws::{Color, Move, Position};
 
+use crate::proof::{Beyond, Closed};
 use crate::seen::Seen;
 use crate::solve::Budget;
-use crate::tables::{self, Table};
+use crate::tables;
 use crate::{Question, lemmas};
 
 /// What came of it.
 pub(crate) enum Split {
     /// A line that ends in mate.
     Mate(Vec<Move>),
-    /// So many positions; tables for some of them; none is mate and nothing else can arise.
-    Closed(u32, Vec<(Position, Vec<Table>)>),
+    /// None is mate, and nothing else can arise.
+    Closed(Closed),
     /// Too many positions, or too many tables.
     Open,
 }
@@ -62,7 +63,8 @@ pub(crate) fn split(
         budget.use_up(made);
         work += made;
         if let Some(tables) = tables {
-            proved.push((position, tables));
+            let from = position;
+            proved.push(Beyond { from, tables });
             continue;
         }
         if expanded == bounds.positions || work > bounds.work || budget.left() == 0 {
@@ -87,7 +89,9 @@ pub(crate) fn split(
             }
         }
     }
-    Split::Closed(seen.len(), proved)
+    let total = seen.total();
+    let beyond = proved;
+    Split::Closed(Closed { total, beyond })
 }
 
 fn line_to(nodes: &[Node], number: u32, last: Move) -> Vec<Move> {

@@ -9,9 +9,9 @@ mod mate;
 mod moves;
 mod prover;
 mod steps;
+mod text;
 
-use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Square};
-use arbiter_mate_proof::Place;
+use arbiter_laws::{Bitboard, Color, Position, Role, Square};
 
 pub(crate) use prover::prove;
 
@@ -59,7 +59,7 @@ impl Man {
 
 /// A set of positions: each man somewhere in its squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
+pub struct Table {
     pub(crate) men: Vec<Man>,
     /// Squares that a pawn may just have passed over.
     pub(crate) passed: Bitboard,
@@ -87,24 +87,6 @@ impl Table {
         };
         table.facing = table.pawns_that_face();
         Some(table)
-    }
-
-    /// As it stands in a proof.
-    pub(crate) fn to_proof(&self) -> arbiter_mate_proof::Table {
-        let place = |man: &Man| {
-            let (color, role) = (man.color, man.role);
-            Place {
-                letter: Piece { color, role }.to_char(),
-                at: man.at.bits(),
-                promoted: man.promoted.bits(),
-                gone: man.gone,
-            }
-        };
-        arbiter_mate_proof::Table {
-            men: self.men.iter().map(place).collect(),
-            passed: self.passed.bits(),
-            facing: self.facing.clone(),
-        }
     }
 
     /// Pairs of opposing pawns on one file of which, by the squares alone, the first has not passed

@@ -8,7 +8,7 @@
 
 use arbiter_laws::{Color, Position};
 use arbiter_mate::{Answer, Lemma, Reason, Verdict, can_mate, can_mate_within, is_dead};
-use arbiter_mate_proof::{MAX_CLOSED, check_text};
+use arbiter_mate_proof::{MAX_POSITIONS, check};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Position {
@@ -22,7 +22,7 @@ fn checked(position: &Position, side: Color) -> Answer {
         None => assert_eq!(answer.verdict, Verdict::Unknown),
         Some(proof) => {
             let text = proof.to_string();
-            assert_eq!(check_text(&text).as_ref(), Ok(proof), "{text}");
+            assert_eq!(check(&text), Ok(()), "{text}");
             assert_eq!(proof.reason.says_yes(), answer.verdict == Verdict::Yes);
         }
     }
@@ -220,7 +220,7 @@ proptest! {
         let mirror = mirrored(&position);
         for side in Color::ALL {
             // A closed set may be so large that the slow checker would take seconds for it.
-            let quick = can_mate_within(&position, side, MAX_CLOSED / 20);
+            let quick = can_mate_within(&position, side, MAX_POSITIONS as u32 / 20);
             if quick.verdict != Verdict::Unknown {
                 let answer = checked(&position, side);
                 prop_assert_eq!(&answer, &quick);

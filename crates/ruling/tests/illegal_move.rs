@@ -135,7 +135,7 @@ fn given_the_second_and_a_queen_then_the_game_is_lost_with_a_mating_line_7_5_5()
     let proof = ruling.proof.unwrap();
     assert_eq!(proof.verdict, "yes");
     assert!(!proof.line.is_empty());
-    arbiter_mate_proof::check_text(&proof.text.unwrap()).unwrap();
+    arbiter_mate_proof::check(&proof.text.unwrap()).unwrap();
     assert_eq!((ruling.counts.before, ruling.counts.after), (1, 2));
 }
 
@@ -148,7 +148,7 @@ fn given_the_second_and_a_bare_king_then_the_game_is_drawn_7_5_5() {
     assert_eq!(ruling.result.unwrap().outcome, GameOutcome::Draw);
     let proof = ruling.proof.unwrap();
     assert_eq!(proof.verdict, "no");
-    arbiter_mate_proof::check_text(&proof.text.unwrap()).unwrap();
+    arbiter_mate_proof::check(&proof.text.unwrap()).unwrap();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Setup, Square};
 use arbiter_mate::{Answer, Question, Verdict};
-use arbiter_mate_proof::check_text;
+use arbiter_mate_proof::check;
 use arbiter_peers::progress::Progress;
 use arbiter_peers::random::Random;
 use pico_args::Arguments;
@@ -191,7 +191,7 @@ fn contradiction(
     answer: &Answer,
 ) -> Option<String> {
     let proof = answer.proof.as_ref()?;
-    if let Err(rejection) = check_text(&proof.to_string()) {
+    if let Err(rejection) = check(&proof.to_string()) {
         return Some(format!("the proof is rejected: {rejection}"));
     }
     let contradicts = |other: Verdict| other != Verdict::Unknown && other != answer.verdict;

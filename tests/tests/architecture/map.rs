@@ -85,7 +85,7 @@ pub const MAP: &[Row] = &[
     pure("formats", "crates/formats", &["laws"]),
     impure("rulesets", "rulesets", &["ruleset"]),
     pure("ruleset", "crates/ruleset", &[]),
-    pure("mate", "crates/mate", &["mate-proof", "laws"]),
+    pure("mate", "crates/mate", &["laws"]),
     pure("mate-proof", "crates/mate-proof", &[]),
     pure("laws", "crates/laws", &[]),
     impure("xtask", "crates/xtask", &[]),

@@ -1,7 +1,7 @@
 //! An answer as a JSON object on one line.
 
 use arbiter_laws::Color;
-use arbiter_mate::{Answer, Counting, Question, Reason};
+use arbiter_mate::{Answer, Counting, Question, Reason, Total};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -35,12 +35,14 @@ enum Ground {
     Closed {
         rules: &'static str,
         positions: u32,
+        hash: String,
         beyond: usize,
         tables: usize,
     },
     Counted {
         rules: &'static str,
         positions: u32,
+        hash: String,
     },
     /// Nothing was established within so many positions and tables.
     None {
@@ -105,10 +107,20 @@ fn ground(question: &Question, reason: Option<&Reason>) -> Ground {
         },
         Some(Reason::Closed(closed)) => Ground::Closed {
             rules,
-            positions: closed.positions,
+            positions: closed.total.positions,
+            hash: hex(closed.total),
             beyond: closed.beyond.len(),
             tables: closed.beyond.iter().map(|beyond| beyond.tables.len()).sum(),
         },
-        Some(&Reason::Counted(positions)) => Ground::Counted { rules, positions },
+        Some(&Reason::Counted(total)) => Ground::Counted {
+            rules,
+            positions: total.positions,
+            hash: hex(total),
+        },
     }
+}
+
+/// The number by which a set is told from others, as a proof has it.
+fn hex(total: Total) -> String {
+    format!("{:016x}", total.hash)
 }
