@@ -1,6 +1,5 @@
 //! `arbiter position`: a position, the moves that led to it, and what the Laws say about it.
 
-mod prospects;
 mod told;
 
 use std::fmt::Display;
@@ -8,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use arbiter_formats::svg::Diagram;
 use arbiter_laws::{Color, Letters};
+use arbiter_mate::LIMIT;
 use arbiter_ruling::{Examination, State, Unexaminable, examine};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::failure::{Failure, Outcome, print};
-use prospects::WithProspects;
 
 /// What `arbiter position` takes.
 #[derive(Debug, Args)]
@@ -55,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     }
     let fen = arguments.fen.trim();
     let fen = (fen != INITIAL).then_some(fen);
-    let examined = examine(fen, arguments.moves.as_deref(), arguments.letters);
+    let examined = examine(fen, arguments.moves.as_deref(), arguments.letters, LIMIT);
     let examined = examined.map_err(|error| match error {
         Unexaminable::Fen(error) => faults("this is no FEN", &error.faults),
         Unexaminable::Moves { error, reached } => {
@@ -109,10 +108,9 @@ impl Arguments {
             None => {}
         }
         if self.json {
-            let json =
-                serde_json::to_string_pretty(&WithProspects::from(examined)).map_err(|error| {
-                    Failure::Fault(format!("the position cannot be written: {error}"))
-                })?;
+            let json = serde_json::to_string_pretty(examined).map_err(|error| {
+                Failure::Fault(format!("the position cannot be written: {error}"))
+            })?;
             print(&format!("{json}\n"))
         } else {
             print(&told::text(examined, self.side(), self.letters))

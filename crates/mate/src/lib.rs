@@ -97,6 +97,17 @@ pub enum Counting {
     SeventyFiveMoves,
 }
 
+impl Counting {
+    /// The word on the wire: `bare` or `with_75_moves`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Bare => "bare",
+            Self::SeventyFiveMoves => "with_75_moves",
+        }
+    }
+}
+
 /// How a question is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {

@@ -120,6 +120,18 @@ impl Lemma {
 }
 
 impl Reason {
+    /// What proves it, as a word: `line`, a lemma's name, `closed`, `tables` beyond a closed set, or `counted`.
+    #[must_use]
+    pub const fn ground(&self) -> &'static str {
+        match self {
+            Self::Line(_) => "line",
+            Self::Lemma(lemma) => lemma.as_str(),
+            Self::Closed(closed) if closed.beyond.is_empty() => "closed",
+            Self::Closed(_) => "tables",
+            Self::Counted(_) => "counted",
+        }
+    }
+
     /// Whether it says that the side can give mate.
     #[must_use]
     pub const fn says_yes(&self) -> bool {

@@ -8,6 +8,7 @@
 mod args;
 mod instruction;
 mod lang;
+mod mate;
 mod notice;
 mod phrases;
 mod quantity;

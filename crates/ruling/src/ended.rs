@@ -1,6 +1,7 @@
 //! The result that a verdict makes, if it ends the game.
 
 use arbiter_laws::{Color, Ending, Position, Setup};
+use arbiter_mate::{Verdict as Possible, is_dead};
 use arbiter_ruleset::{Fact, FactValue, GameOutcome, IncidentKind, Termination, Verdict};
 
 use crate::judge::Unruled;
@@ -87,11 +88,13 @@ impl Ended<'_> {
         }
     }
 
-    /// What a position of mate, stalemate or dead material says; nothing where none was told.
+    /// What a position of mate, stalemate or one that is dead says (Articles 5.1.1, 5.2.1, 5.2.2); nothing where none
+    /// was told.
     fn stood_on_the_board(&self) -> Option<GameResult> {
         let setup: Setup = self.report.position.as_deref()?.parse().ok()?;
         let position = Position::try_from(setup).ok()?;
-        let (outcome, termination) = match position.ending()? {
+        let dead = || (is_dead(&position) == Possible::Yes).then_some(Ending::DeadPosition);
+        let (outcome, termination) = match position.ending().or_else(dead)? {
             Ending::Checkmate {
                 winner: Color::White,
             } => (GameOutcome::WhiteWins, Termination::Checkmate),

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::str::FromStr;
 
 use arbiter_laws::{Color, Ending, Piece, Position, Role, Setup, TimeControl};
-use arbiter_mate::{Reason, Verdict, can_mate, is_dead};
+use arbiter_mate::LIMIT;
 use arbiter_ruleset::{
     AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, Fact, FactValue,
     Facts, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind, OfferTime, PlaceLeft,
@@ -14,8 +14,8 @@ use arbiter_ruleset::{
 
 use crate::case::Case;
 use crate::judge::time_control;
+use crate::mate::MateProof;
 use crate::report::Report;
-use crate::ruling::MateProof;
 
 /// The facts of a case; what costs a search is found once, when a rule asks for it.
 pub(crate) struct CaseFacts<'a> {
@@ -165,18 +165,39 @@ impl<'a> CaseFacts<'a> {
     fn search(&self) -> Option<MateProof> {
         let side = self.case.report.by?.other();
         let position = standing_position(&self.case.report, self.stage)?;
-        let answer = can_mate(&position, side);
-        let line = match answer.proof.as_ref().map(|proof| &proof.reason) {
-            Some(Reason::Line(line)) => line.clone(),
-            _ => Vec::new(),
+        Some(MateProof::of(&position, side, LIMIT))
+    }
+
+    /// How the position told has ended the game, if it has.
+    fn board_over(&self) -> Option<GameOver> {
+        self.over(&self.board()?)
+    }
+
+    /// How a position has ended the game, if it has.
+    fn over(&self, position: &Position) -> Option<GameOver> {
+        match position.ending() {
+            Some(Ending::Checkmate { .. }) => Some(GameOver::Checkmate),
+            Some(Ending::Stalemate) => Some(GameOver::Stalemate),
+            Some(Ending::DeadPosition) => Some(GameOver::DeadPosition),
+            _ => self.is_dead(position).then_some(GameOver::DeadPosition),
+        }
+    }
+
+    /// Whether surely neither side can mate from a position (Article 5.2.2). Then that the opponent cannot, is what
+    /// the ruling shows.
+    fn is_dead(&self, position: &Position) -> bool {
+        let opponent = self.case.report.by.unwrap_or(Color::White).other();
+        let cannot = |side| {
+            let proof = MateProof::of(position, side, LIMIT);
+            (proof.can_mate() == Some(false)).then_some(proof)
         };
-        Some(MateProof {
-            side,
-            verdict: answer.verdict.as_str().to_owned(),
-            fen: position.to_string(),
-            line,
-            text: answer.proof.as_ref().map(ToString::to_string),
-        })
+        let proof = cannot(opponent).filter(|_| cannot(opponent.other()).is_some());
+        let is_dead = proof.is_some();
+        if is_dead {
+            // Nothing else is searched where the game was over.
+            let _ = self.mate.set(proof);
+        }
+        is_dead
     }
 }
 
@@ -365,12 +386,12 @@ impl Facts for CaseFacts<'_> {
 
     fn game_over_what(&self) -> Reading<GameOver> {
         let told = self.word(Fact::GameOverWhat);
-        self.computed_unless_told(Fact::GameOverWhat, self.board().and_then(how_over), told)
+        self.computed_unless_told(Fact::GameOverWhat, self.board_over(), told)
     }
 
     fn over_before(&self) -> Reading<bool> {
         let told = self.yes_no(Fact::OverBefore);
-        let over = self.board().and_then(|position| position.ending());
+        let over = self.board_over();
         self.computed_unless_told(Fact::OverBefore, over.map(|_| true), told)
     }
 
@@ -439,26 +460,9 @@ impl Facts for CaseFacts<'_> {
         if let Some(FactValue::YesNo(yes)) = self.case.report.facts.get(&Fact::OpponentCanMate) {
             return Reading::judged(*yes);
         }
-        match self
-            .mate
-            .get_or_init(|| self.search())
-            .as_ref()
-            .map(|proof| proof.verdict.as_str())
-        {
-            Some("yes") => Reading::computed(true),
-            Some("no") => Reading::computed(false),
-            _ => Reading::unknown(),
-        }
-    }
-}
-
-/// How a position has ended the game, if it has.
-fn how_over(position: Position) -> Option<GameOver> {
-    match position.ending() {
-        Some(Ending::Checkmate { .. }) => Some(GameOver::Checkmate),
-        Some(Ending::Stalemate) => Some(GameOver::Stalemate),
-        Some(Ending::DeadPosition) => Some(GameOver::DeadPosition),
-        _ => (is_dead(&position) == Verdict::Yes).then_some(GameOver::DeadPosition),
+        let proof = self.mate.get_or_init(|| self.search());
+        let can_mate = proof.as_ref().and_then(MateProof::can_mate);
+        can_mate.map_or_else(Reading::unknown, Reading::computed)
     }
 }
 

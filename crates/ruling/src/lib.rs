@@ -11,6 +11,7 @@ mod examination;
 mod facts;
 mod input;
 mod judge;
+mod mate;
 mod moves;
 mod report;
 mod result;
@@ -21,9 +22,10 @@ pub use case::{Case, History, Played};
 pub use examination::{Examination, State, Unexaminable, Unreadable, examine};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
+pub use mate::MateProof;
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
 pub use result::{GameResult, scored};
 pub use ruling::{
-    Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, MateProof, Need, NeedSubject,
-    Ruling, RulingOption, RulingReading, TraceStep,
+    Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,
+    RulingOption, RulingReading, TraceStep,
 };

@@ -129,7 +129,7 @@ impl Report {
         .report(json)
     }
 
-    /// Adds a person's answers to a ruling's questions.
+    /// Adds a person's answers to a ruling's questions. The position is one: what hangs on it is then searched for.
     ///
     /// # Errors
     /// Every answer to a question that is none, or of a wrong type.
@@ -141,6 +141,10 @@ impl Report {
         let mut report = self.clone();
         for (name, value) in answers {
             let path = format!("answers.{name}");
+            if name == "position" {
+                report.position = reader.position(&path, value);
+                continue;
+            }
             match Fact::named(name, self.kind).filter(|fact| is_stated(*fact)) {
                 Some(fact) => {
                     if let Some(value) = reader.fact(&path, fact, value) {
@@ -212,7 +216,7 @@ impl Reader {
         match name {
             "kind" => {}
             "by" => report.by = self.colour(value),
-            "position" => report.position = self.position(value),
+            "position" => report.position = self.position("position", value),
             "clocks" => report.clocks = self.clocks(value),
             "happened_at_ms" => match value {
                 Value::Null => {}
@@ -251,25 +255,22 @@ impl Reader {
         }
     }
 
-    fn position(&mut self, value: &Value) -> Option<String> {
+    fn position(&mut self, path: &str, value: &Value) -> Option<String> {
         match value {
             Value::Null => None,
             Value::String(fen) if fen.len() > MAX_POSITION_BYTES => {
-                self.fault(
-                    "position",
-                    format!("is longer than {MAX_POSITION_BYTES} bytes"),
-                );
+                self.fault(path, format!("is longer than {MAX_POSITION_BYTES} bytes"));
                 None
             }
             Value::String(fen) => match fen.parse::<arbiter_laws::Setup>() {
                 Ok(_) => Some(fen.clone()),
                 Err(error) => {
-                    self.fault("position", error.to_string());
+                    self.fault(path, error.to_string());
                     None
                 }
             },
             _ => {
-                self.fault("position", "must be a FEN, as text");
+                self.fault(path, "must be a FEN, as text");
                 None
             }
         }

@@ -11,6 +11,7 @@ use arbiter_ruleset::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::mate::MateProof;
 use crate::report::{Clocks, fact_json};
 use crate::result::GameResult;
 use crate::word;
@@ -322,22 +323,6 @@ impl RulingReading {
             why: provenance.as_str().to_owned(),
         }
     }
-}
-
-/// How it was established that a side can, or cannot, still checkmate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MateProof {
-    /// The side in question.
-    #[serde(with = "word")]
-    pub side: Color,
-    /// `yes`, `no` or `unknown`.
-    pub verdict: String,
-    /// The position in question, as FEN.
-    pub fen: String,
-    /// The moves of a mate, in UCI notation, for `yes`.
-    pub line: Vec<String>,
-    /// The proof as text that the independent checker accepts.
-    pub text: Option<String>,
 }
 
 /// A step of the reasoning: a clause and what became of it.

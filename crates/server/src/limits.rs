@@ -29,3 +29,7 @@ pub const MAX_NAME_CHARS: usize = 200;
 
 /// A command that another one overtook is computed again this often before its author is asked.
 pub const MAX_ATTEMPTS: usize = 3;
+
+/// How many positions are looked at for whether a side can still mate, where anybody may ask as often as he likes: all
+/// but locked boards of problems need fewer, and it is done within a second. A ruling looks further.
+pub const MAX_MATE_POSITIONS: u32 = 50_000;

@@ -1,7 +1,7 @@
 //! An answer as a JSON object on one line.
 
 use arbiter_laws::Color;
-use arbiter_mate::{Answer, Counting, Question, Reason, Total};
+use arbiter_mate::{Answer, Question, Reason, Total};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -88,10 +88,7 @@ impl<'a> Record<'a> {
 }
 
 fn ground(question: &Question, reason: Option<&Reason>) -> Ground {
-    let rules = match question.counting {
-        Counting::Bare => "bare",
-        Counting::SeventyFiveMoves => "with_75_moves",
-    };
+    let rules = question.counting.as_str();
     match reason {
         None => Ground::None {
             rules,

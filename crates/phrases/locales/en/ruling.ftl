@@ -144,3 +144,22 @@ wanted-less = less than { $value }
 wanted-at_most = at most { $value }
 wanted-more = more than { $value }
 wanted-at_least = at least { $value }
+
+# Whether a side can still mate.
+
+mate-found = { $n ->
+    [0] { $player } has given mate: it stands on the board.
+    [one] { $player } can still mate, in one move.
+   *[other] { $player } can still mate, in { $n } moves if the opponent helps.
+}
+mate-none = { $ground ->
+    [bare-king] { $player } has only the king and can never mate.
+    [lone-knight] { $player } has only king and knight, and the opponent nothing but queens beside the king: no mate is possible.
+    [bishops-of-one-colour] All bishops stand on squares of one colour, { $player } has nothing else, and the opponent neither knights nor pawns: no mate is possible.
+    [game-over] { $player } cannot mate: there is no legal move, the game is over.
+    [tables] { $player } cannot mate: no men can ever get to where a mate would need them.
+    [counted] { $player } cannot mate before 75 moves by each player are over.
+   *[closed] { $player } cannot mate: every position that can arise was looked at, and none is mate.
+}
+mate-unknown = Whether { $player } can still mate was not found out; { $n } positions were looked at.
+mate-board-level = No game can bring about these men, so that is about the board only.

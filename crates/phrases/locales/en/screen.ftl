@@ -429,3 +429,27 @@ devices-own = My devices
 devices-none = Nobody is signed in.
 device-this = this one
 device-of = { $name } ({ $role })
+
+# Whether a side can still mate.
+
+mate-title = Can a player still mate?
+mate-position = The position (FEN)
+mate-moves = The scoresheet, from the position or from the start
+mate-ask = Find out
+mate-help = Any series of legal moves, with the opponent's help; repetition and 75 moves are not counted (5.2.2, 6.9). For arbiters only (12.6).
+mate-start = the start
+mate-position-now = The position
+mate-steps = Through the mate
+mate-last = To the mate
+mate-of = { $player }'s mate
+mate-show = Step through the mate
+mate-show-position = Show the position
+mate-dead = Neither player can mate: the position is dead, and the game is drawn (5.2.2).
+illegal-no-king = No game goes on from here: { $player } has no king (2.2).
+illegal-several-kings = No game goes on from here: { $player } has { $n } kings (2.2).
+illegal-check = No game goes on from here: { $player } is in check, but it is the opponent's turn (3.9.2).
+illegal-pawn = No game goes on from here: { $player } has a pawn on { $square } (3.7.3.3).
+illegal-other = No game goes on from here.
+report-position = Tell the position
+report-position-help = As it stands once everything has been put right. Then it is found out whether the opponent can still mate.
+question-by-position = Or tell the position (FEN), and it is found out

@@ -144,3 +144,22 @@ wanted-less = mindre än { $value }
 wanted-at_most = högst { $value }
 wanted-more = mer än { $value }
 wanted-at_least = minst { $value }
+
+# Om en sida fortfarande kan sätta matt.
+
+mate-found = { $n ->
+    [0] { $player } har satt matt: den står på brädet.
+    [one] { $player } kan fortfarande sätta matt, i ett drag.
+   *[other] { $player } kan fortfarande sätta matt, i { $n } drag om motståndaren hjälper till.
+}
+mate-none = { $ground ->
+    [bare-king] { $player } har bara kungen och kan aldrig sätta matt.
+    [lone-knight] { $player } har bara kung och springare, och motståndaren inget annat än damer utöver kungen: matt är omöjlig.
+    [bishops-of-one-colour] Alla löpare står på rutor av samma färg, { $player } har inget annat, och motståndaren har varken springare eller bönder: matt är omöjlig.
+    [game-over] { $player } kan inte sätta matt: det finns inget lagligt drag, partiet är slut.
+    [tables] { $player } kan inte sätta matt: pjäserna kan aldrig komma dit där en matt skulle kräva dem.
+    [counted] { $player } kan inte sätta matt innan 75 drag av vardera spelaren är gjorda.
+   *[closed] { $player } kan inte sätta matt: alla ställningar som kan uppstå har gåtts igenom, och ingen är matt.
+}
+mate-unknown = Om { $player } fortfarande kan sätta matt gick inte att avgöra; { $n } ställningar gicks igenom.
+mate-board-level = Inget parti kan leda till de här pjäserna, så det gäller bara brädet.

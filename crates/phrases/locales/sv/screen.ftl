@@ -429,3 +429,27 @@ devices-own = Mina enheter
 devices-none = Ingen är inloggad.
 device-this = den här
 device-of = { $name } ({ $role })
+
+# Om en sida fortfarande kan sätta matt.
+
+mate-title = Kan en spelare fortfarande sätta matt?
+mate-position = Ställningen (FEN)
+mate-moves = Protokollet, från ställningen eller från början
+mate-ask = Ta reda på det
+mate-help = Vilken följd av lagliga drag som helst, med motståndarens hjälp; upprepning och 75 drag räknas inte (5.2.2, 6.9). Endast för domare (12.6).
+mate-start = början
+mate-position-now = Ställningen
+mate-steps = Genom matten
+mate-last = Till matten
+mate-of = Matt av { $player }
+mate-show = Stega genom matten
+mate-show-position = Visa ställningen
+mate-dead = Ingen av spelarna kan sätta matt: ställningen är död och partiet remi (5.2.2).
+illegal-no-king = Inget parti fortsätter härifrån: { $player } har ingen kung (2.2).
+illegal-several-kings = Inget parti fortsätter härifrån: { $player } har { $n } kungar (2.2).
+illegal-check = Inget parti fortsätter härifrån: { $player } står i schack, men motståndaren är vid draget (3.9.2).
+illegal-pawn = Inget parti fortsätter härifrån: { $player } har en bonde på { $square } (3.7.3.3).
+illegal-other = Inget parti fortsätter härifrån.
+report-position = Ange ställningen
+report-position-help = Så som den står när allt har ställts till rätta. Då avgörs det om motståndaren fortfarande kan sätta matt.
+question-by-position = Eller ange ställningen (FEN), så avgörs det

@@ -9,7 +9,10 @@ use arbiter_laws::{
     AutomaticDraws, Claim, Color, Ending, FenError, Game, Letters, LookAlike, Move, Noted, Ply,
     Position, PositionError, San, Setup,
 };
+use arbiter_mate::Verdict;
 use serde::{Serialize, Serializer};
+
+use crate::mate::MateProof;
 
 pub use sheet::Unreadable;
 pub(crate) use sheet::read as read_moves;
@@ -35,6 +38,8 @@ pub struct Examination {
     pub claims_now: Vec<Claim>,
     /// What may be claimed by announcing a move (Articles 9.2.1 and 9.3.1).
     pub claims_with: Vec<(San, Claim)>,
+    /// Whether each side can still mate, White first; none for an illegal position.
+    pub mates: Option<[MateProof; 2]>,
     /// What was passed over or unusual in the texts, and since when the game was over.
     pub notes: Vec<String>,
 }
@@ -78,7 +83,8 @@ impl fmt::Display for Unexaminable {
 impl core::error::Error for Unexaminable {}
 
 /// Says what the Laws say about the position after `moves` from `fen`, or from the initial position. The moves
-/// are a scoresheet with these letters, in which a move may also be written as engines do.
+/// are a scoresheet with these letters, in which a move may also be written as engines do. Whether a side can still mate is
+/// searched for in about `limit` positions.
 ///
 /// A position that is illegal is described; moves are not read from there.
 ///
@@ -88,6 +94,7 @@ pub fn examine(
     fen: Option<&str>,
     moves: Option<&str>,
     letters: Letters,
+    limit: u32,
 ) -> Result<Examination, Unexaminable> {
     let initial = Noted {
         value: Setup::initial(),
@@ -122,12 +129,12 @@ pub fn examine(
             }
         }
     }
-    Ok(Examination::of(&game, notes))
+    Ok(Examination::of(&game, notes, limit))
 }
 
 impl Examination {
     /// The position now.
-    fn of(game: &Game, mut notes: Vec<String>) -> Self {
+    fn of(game: &Game, mut notes: Vec<String>, limit: u32) -> Self {
         let (position, ply) = (game.position(), game.ply());
         let draws = AutomaticDraws::SINCE_2017;
         if let Some((over, ending)) = game.first_ending(draws)
@@ -155,6 +162,7 @@ impl Examination {
             look_alikes: game.look_alikes(ply),
             claims_now: game.claims(),
             claims_with: claims_with.collect(),
+            mates: Some(Color::ALL.map(|side| MateProof::of(position, side, limit))),
             notes,
         }
     }
@@ -171,8 +179,22 @@ impl Examination {
             look_alikes: Vec::new(),
             claims_now: Vec::new(),
             claims_with: Vec::new(),
+            mates: None,
             notes,
         }
+    }
+}
+
+impl Examination {
+    /// Whether neither side can mate (Article 5.2.2), `yes`, `no` or `unknown`; none for an illegal position.
+    #[must_use]
+    pub fn dead(&self) -> Option<&'static str> {
+        let can = self.mates.as_ref()?.each_ref().map(MateProof::can_mate);
+        Some(match can {
+            [Some(false), Some(false)] => Verdict::Yes.as_str(),
+            [Some(true), _] | [_, Some(true)] => Verdict::No.as_str(),
+            _ => Verdict::Unknown.as_str(),
+        })
     }
 }
 
@@ -184,7 +206,7 @@ impl Serialize for Examination {
 
 /// The fields on the wire, in their order.
 #[derive(Serialize)]
-struct Json {
+struct Json<'a> {
     fen: String,
     side_to_move: &'static str,
     legal_moves: Vec<Written>,
@@ -194,7 +216,18 @@ struct Json {
     repetitions: usize,
     halfmove_clock: u32,
     claims: Claims,
+    /// `null` for an illegal position.
+    can_mate: Option<Sides<&'a str>>,
+    /// Whether neither can (Article 5.2.2).
+    dead: Option<&'static str>,
+    proofs: Option<Sides<&'a MateProof>>,
     notes: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Sides<T> {
+    white: T,
+    black: T,
 }
 
 #[derive(Serialize)]
@@ -226,8 +259,8 @@ impl From<&San> for Written {
     }
 }
 
-impl From<&Examination> for Json {
-    fn from(examined: &Examination) -> Self {
+impl<'a> From<&'a Examination> for Json<'a> {
+    fn from(examined: &'a Examination) -> Self {
         let (status, reasons) = match &examined.state {
             State::Ongoing => (Some("ongoing"), [].as_slice()),
             State::Over(ending) => (Some(ending.as_str()), [].as_slice()),
@@ -253,6 +286,15 @@ impl From<&Examination> for Json {
                     })
                     .collect(),
             },
+            can_mate: examined.mates.as_ref().map(|[white, black]| Sides {
+                white: white.verdict.as_str(),
+                black: black.verdict.as_str(),
+            }),
+            dead: examined.dead(),
+            proofs: examined
+                .mates
+                .as_ref()
+                .map(|[white, black]| Sides { white, black }),
             notes: reasons.chain(examined.notes.iter().cloned()).collect(),
         }
     }

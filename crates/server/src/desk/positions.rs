@@ -5,6 +5,7 @@ use arbiter_ruling::{Examination, Unexaminable, examine};
 
 use super::Desk;
 use super::thread::in_a_thread;
+use crate::limits::MAX_MATE_POSITIONS;
 use crate::problem::Problem;
 
 impl From<Unexaminable> for Problem {
@@ -31,8 +32,15 @@ impl Desk {
         moves: Option<String>,
         letters: Letters,
     ) -> Result<Examination, Problem> {
-        let examined =
-            in_a_thread(move || examine(fen.as_deref(), moves.as_deref(), letters)).await?;
+        let examined = in_a_thread(move || {
+            examine(
+                fen.as_deref(),
+                moves.as_deref(),
+                letters,
+                MAX_MATE_POSITIONS,
+            )
+        })
+        .await?;
         Ok(examined?)
     }
 }

@@ -3,12 +3,13 @@
 use utoipa::openapi::Schema;
 use utoipa::openapi::schema::Type;
 
-use super::shape::{list, list_of, maybe, object, of, refer};
+use super::shape::{list, list_of, maybe, nullable, object, of, refer, words};
 
 /// The schemas of an examined position and what it is made of, by name.
 pub fn examination_schemas() -> Vec<(&'static str, Schema)> {
     let san = || of(Type::String, "In algebraic notation with English letters.");
     let uci = || of(Type::String, "As engines write it.");
+    let can_mate = || words("The answer.", &["yes", "no", "unknown"]);
     vec![
         (
             "Examination",
@@ -38,8 +39,31 @@ pub fn examination_schemas() -> Vec<(&'static str, Schema)> {
                         ),
                     ),
                     ("claims", refer("DrawClaims")),
+                    ("can_mate", maybe("CanMate")),
+                    (
+                        "dead",
+                        nullable(
+                            Type::String,
+                            "Whether neither side can mate (5.2.2): `yes`, `no` or `unknown`; null for an illegal position.",
+                        ),
+                    ),
+                    ("proofs", maybe("MateProofs")),
                     ("notes", list_of(Type::String)),
                 ],
+            ),
+        ),
+        (
+            "CanMate",
+            object(
+                "Whether each side can still mate by any series of legal moves; not beyond a limit of positions.",
+                [("white", can_mate()), ("black", can_mate())],
+            ),
+        ),
+        (
+            "MateProofs",
+            object(
+                "How that was established.",
+                [("white", refer("MateProof")), ("black", refer("MateProof"))],
             ),
         ),
         (
@@ -85,7 +109,7 @@ mod tests {
     #[test]
     fn given_an_examined_position_then_its_fields_are_those_of_its_schema() {
         let moves = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
-        let examined = arbiter_ruling::examine(None, Some(moves), Letters::English).unwrap();
+        let examined = arbiter_ruling::examine(None, Some(moves), Letters::English, 1_000).unwrap();
         let examined = serde_json::to_value(examined).unwrap();
         let schemas: BTreeMap<&str, Value> = examination_schemas()
             .into_iter()
@@ -97,6 +121,8 @@ mod tests {
         for (name, written) in [
             ("Examination", &examined),
             ("DrawClaims", &examined["claims"]),
+            ("CanMate", &examined["can_mate"]),
+            ("MateProofs", &examined["proofs"]),
             ("WrittenMove", &examined["legal_moves"][0]),
             ("AnnouncedClaim", &examined["claims"]["with_move"][0]),
         ] {

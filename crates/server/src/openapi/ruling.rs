@@ -111,6 +111,35 @@ pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
                         "text",
                         nullable(Type::String, "The proof, for the independent checker."),
                     ),
+                    (
+                        "ground",
+                        nullable(
+                            Type::String,
+                            "What proves it: `line`, the name of a lemma, `closed`, `tables` or `counted`; null for \
+                             unknown, and where an older program wrote it.",
+                        ),
+                    ),
+                    (
+                        "rules",
+                        words(
+                            "Under which rules it was asked.",
+                            &["bare", "with_75_moves"],
+                        ),
+                    ),
+                    (
+                        "board_level",
+                        of(
+                            Type::Boolean,
+                            "Whether no game can bring about the men, so that it is about the board only.",
+                        ),
+                    ),
+                    (
+                        "nodes",
+                        of(
+                            Type::Integer,
+                            "How many positions and tables were looked at.",
+                        ),
+                    ),
                 ],
             ),
         ),
@@ -376,6 +405,10 @@ mod tests {
                 fen: String::new(),
                 line: Vec::new(),
                 text: None,
+                ground: None,
+                rules: "bare".to_owned(),
+                board_level: false,
+                nodes: 0,
             }),
             trace: vec![TraceStep {
                 clause: String::new(),

@@ -81,6 +81,10 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
             href: format!("{here}/claim"),
             text: visit.t("claim-title"),
         },
+        mate: Link {
+            href: format!("{here}/mate"),
+            text: visit.t("mate-title"),
+        },
         sides: sides(visit, permit.place(), &pairing, entered.by).await?,
         result: result_form(visit, &here, &pairing, entered.reason)?,
         history,

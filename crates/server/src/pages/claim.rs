@@ -19,7 +19,7 @@ use crate::access::{ReadIncident, ReadTournament};
 use crate::problem::Answered;
 
 /// The longest scoresheet that an address carries, in bytes: 300 moves of either player in long notation.
-const MAX_MOVES_BYTES: usize = 6 * 1024;
+pub const MAX_MOVES_BYTES: usize = 6 * 1024;
 
 /// `GET /t/{t}/rounds/{r}/boards/{b}/claim`
 pub async fn show(request: HttpRequest) -> HttpResponse {
@@ -55,7 +55,7 @@ async fn claim(visit: &Visit) -> Answered {
             text: visit.board_title(at.board.get()),
         },
         title,
-        letters: sheet.letter_choices(visit),
+        letters: letter_choices(visit, sheet.letters),
         moves: sheet.moves.clone(),
         announced: sheet.announced.clone(),
         shown: found.map(|game| sheet.shown(visit, &game, fault.is_none())),
@@ -98,8 +98,46 @@ const LETTERS: [(&str, &str, Letters); 4] = [
     ("figurines", "letters-figurines", Letters::Figurines),
 ];
 
+/// A text of the address, as much of it as may stand there.
+pub fn typed(visit: &Visit, name: &str, max_bytes: usize) -> String {
+    let mut text = visit.query(name).unwrap_or_default();
+    let mut end = text.len().min(max_bytes);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+    text
+}
+
+/// The letters that the address names; else those usual in the reader's language.
+pub fn letters(visit: &Visit) -> Letters {
+    let usual = match visit.phrases.lang() {
+        Lang::Sv => Letters::Swedish,
+        _ => Letters::English,
+    };
+    let word = visit.query("letters").unwrap_or_default();
+    let named = LETTERS.iter().find(|(name, ..)| *name == word);
+    named.map_or(usual, |(.., letters)| *letters)
+}
+
+/// The sets of letters to choose from.
+pub fn letter_choices(visit: &Visit, chosen: Letters) -> Vec<Choice> {
+    let choice = |(name, key, letters): &(&str, &str, Letters)| Choice {
+        word: (*name).to_owned(),
+        text: visit.t(key),
+        chosen: *letters == chosen,
+    };
+    LETTERS.iter().map(choice).collect()
+}
+
+/// The position that is to be shown: a button says where to, beside what is shown now.
+pub fn stepped(visit: &Visit) -> Option<Ply> {
+    let word = |name: &&str| visit.query(name)?.parse().ok();
+    ["to", "ply"].iter().find_map(word).map(Ply)
+}
+
 /// `12.` for White's twelfth move, `12...` for Black's.
-fn numbered(ply: Ply) -> String {
+pub fn numbered(ply: Ply) -> String {
     let number = ply.0.saturating_sub(1) / 2 + 1;
     if ply.0 % 2 == 1 {
         format!("{number}.")
@@ -111,27 +149,11 @@ fn numbered(ply: Ply) -> String {
 impl Sheet {
     fn asked(visit: &Visit) -> Self {
         let word = |name: &str| visit.query(name).unwrap_or_default();
-        let mut moves = word("moves");
-        let mut end = moves.len().min(MAX_MOVES_BYTES);
-        while !moves.is_char_boundary(end) {
-            end -= 1;
-        }
-        moves.truncate(end);
-        let usual = match visit.phrases.lang() {
-            Lang::Sv => Letters::Swedish,
-            _ => Letters::English,
-        };
-        let letters = word("letters");
-        let letters = LETTERS.iter().find(|(name, ..)| *name == letters);
         Self {
-            moves,
+            moves: typed(visit, "moves", MAX_MOVES_BYTES),
             announced: word("announced").trim().chars().take(20).collect(),
-            letters: letters.map_or(usual, |(.., letters)| *letters),
-            // A button says where to, or which way round, beside what is shown now.
-            ply: ["to", "ply"]
-                .iter()
-                .find_map(|name| word(name).parse().ok())
-                .map(Ply),
+            letters: letters(visit),
+            ply: stepped(visit),
             seen_by: match visit.query("turn").unwrap_or_else(|| word("side")).as_str() {
                 "black" => Color::Black,
                 _ => Color::White,
@@ -168,15 +190,6 @@ impl Sheet {
             Ok(sheet) => Ok(Some(sheet.game)),
             Err(error) => Err(fault(&whole, error)),
         }
-    }
-
-    fn letter_choices(&self, visit: &Visit) -> Vec<Choice> {
-        let choice = |(name, key, letters): &(&str, &str, Letters)| Choice {
-            word: (*name).to_owned(),
-            text: visit.t(key),
-            chosen: *letters == self.letters,
-        };
-        LETTERS.iter().map(choice).collect()
     }
 
     fn shown(&self, visit: &Visit, game: &Game, whole: bool) -> ClaimBoard {

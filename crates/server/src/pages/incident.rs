@@ -10,7 +10,7 @@ use arbiter_tournament::{BoardNumber, RoundNumber};
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
 use super::people::name;
-use super::reasoning::{question, readings, trace_step};
+use super::reasoning::{mate_shown, question, readings, trace_step};
 use super::scores;
 use super::times::time;
 use super::views::{
@@ -135,7 +135,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         shell,
         here: here.clone(),
         board: Link {
-            href: board,
+            href: board.clone(),
             text: visit.board_title(incident.board),
         },
         title,
@@ -151,6 +151,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         sentences: sentences(visit, &incident, question.is_some()),
         on_the_board: ruling.and_then(|ruling| visit.phrases.on_the_board(ruling)),
         tone: tone(ruling),
+        mate: ruling.and_then(|ruling| mate_shown(visit, ruling, &board)),
         question,
         alarm: incident.alarm.as_ref().map(|alarm| visit.alarmed(alarm)),
         alarm_entries: incident

@@ -24,6 +24,7 @@ mod incident;
 mod language;
 mod log;
 mod manage;
+mod mate;
 mod multipart;
 mod people;
 mod public;
@@ -91,6 +92,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route("/rounds/{r}/reopen", web::post().to(closing::reopen))
                 .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
                 .route("/rounds/{r}/boards/{b}/claim", web::get().to(claim::show))
+                .route("/rounds/{r}/boards/{b}/mate", web::get().to(mate::show))
                 .route(
                     "/rounds/{r}/boards/{b}/incidents",
                     web::post().to(report::send),

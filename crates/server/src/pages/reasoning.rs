@@ -5,7 +5,7 @@ use arbiter_phrases::Args;
 use arbiter_ruleset::{Fact, FactValue, ValueType};
 use arbiter_ruling::{NeedSubject, Ruling, RulingReading, TraceStep};
 
-use super::views::{Asked, Choice, Link, Reading, Step};
+use super::views::{Asked, Choice, Link, MateShown, Reading, Step};
 use super::visit::Visit;
 use crate::desk::IncidentView;
 use crate::problem::Problem;
@@ -29,6 +29,24 @@ pub fn trace_step(visit: &Visit, step: &TraceStep) -> Step {
             .map(|because| visit.phrases.because(because))
             .or(overridden),
     }
+}
+
+/// Whether a side can still mate, as the ruling found it, with the way to the page that shows it.
+pub fn mate_shown(visit: &Visit, ruling: &Ruling, board: &str) -> Option<MateShown> {
+    let proof = ruling.proof.as_ref()?;
+    let can = proof.can_mate() == Some(true);
+    let button = if can {
+        "mate-show"
+    } else {
+        "mate-show-position"
+    };
+    Some(MateShown {
+        sentence: visit.phrases.mate(proof),
+        action: format!("{board}/mate"),
+        position: proof.fen.clone(),
+        side: proof.side.as_str(),
+        button: visit.t(button),
+    })
 }
 
 /// The values that a person can choose for a fact; none for a number.
@@ -159,5 +177,6 @@ pub fn question(
         choices,
         unit,
         entries: need.entries.iter().map(entry).collect(),
+        by_position: need.fact == NeedSubject::Fact(Fact::OpponentCanMate),
     }))
 }

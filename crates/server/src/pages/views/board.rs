@@ -173,6 +173,8 @@ pub struct BoardPage {
     pub report: ReportForm,
     /// Where a draw claim is checked.
     pub claim: Link,
+    /// Whether a side can still mate.
+    pub mate: Link,
     /// Both players.
     pub sides: Vec<Side>,
     /// The result.

@@ -33,6 +33,23 @@ pub struct Asked {
     pub unit: Option<String>,
     /// Those reports.
     pub entries: Vec<Link>,
+    /// Whether the position on the board answers it too.
+    pub by_position: bool,
+}
+
+/// Whether a side can still mate, as the ruling found it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MateShown {
+    /// The answer in a sentence.
+    pub sentence: String,
+    /// The page that shows it.
+    pub action: String,
+    /// The position in question.
+    pub position: String,
+    /// Whose mate it is.
+    pub side: &'static str,
+    /// What the button says.
+    pub button: String,
 }
 
 /// A fact as the ruling took it.
@@ -231,6 +248,8 @@ pub struct IncidentPage {
     pub on_the_board: Option<String>,
     /// Whether it ends the game.
     pub tone: Tone,
+    /// Whether a side can still mate, where the ruling hangs on it.
+    pub mate: Option<MateShown>,
     /// The question on which it hangs.
     pub question: Option<Asked>,
     /// What the chief arbiter has to look at here.

@@ -9,6 +9,7 @@ mod grid;
 mod incident;
 mod log;
 mod manage;
+mod mate;
 mod public;
 mod rules;
 mod shell;
@@ -24,11 +25,12 @@ pub use devices::{DeviceRow, DevicesPage, PinForm};
 pub use floor::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem, RunningItem};
 pub use grid::{GridLine, GridPage, KeyHelp, LineProblem};
 pub use incident::{
-    Arbiter, Asked, Choice, CorrectForm, DecideForm, Decided, IncidentPage, Opened, Reading, Step,
-    Stood,
+    Arbiter, Asked, Choice, CorrectForm, DecideForm, Decided, IncidentPage, MateShown, Opened,
+    Reading, Step, Stood,
 };
 pub use log::{LogEntry, LogPage, LogSearch};
 pub use manage::{Fault, FreshToken, ImportForm, ManagePage, RulesForm, TokenRow, TokensForm};
+pub use mate::{MateBoard, MatePage};
 pub use public::{
     Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard,
     TournamentPage, TournamentsPage,
