@@ -1,7 +1,7 @@
 //! What was found about a position, for people.
 
 use arbiter_laws::{Claim, Color, File, Letters, Ply, Rank, Setup, Square};
-use arbiter_ruling::{Examination, State};
+use arbiter_ruling::{Examination, MateProof, State};
 
 /// How wide a line may get before it goes on in the next one.
 const WIDTH: usize = 96;
@@ -25,6 +25,9 @@ pub fn text(examined: &Examination, seen_by: Color, letters: Letters) -> String 
         format!("{when}, but not the same position: {why}")
     });
     out += &rows("alike", &alike.collect::<Vec<_>>());
+    for proof in examined.mates.iter().flatten() {
+        out += &row("can mate", can_mate(proof));
+    }
     out += &row("claim now", [claims_now(examined)]);
     for claim in [Claim::Threefold, Claim::FiftyMoves] {
         out += &row("claim with", announced(examined, claim, letters));
@@ -78,6 +81,24 @@ fn status(state: &State) -> String {
         }
         State::Illegal(_) => "illegal: no game goes on from here".to_owned(),
     }
+}
+
+/// Whether a side can still mate, and what shows it.
+fn can_mate(proof: &MateProof) -> Vec<String> {
+    let mut words = vec![format!("{}: {}", proof.side, proof.verdict)];
+    match proof.ground.as_deref() {
+        Some("line") if proof.line.is_empty() => words.push("by mate on the board".to_owned()),
+        Some("line") => {
+            words.push("by".to_owned());
+            words.extend(proof.line.iter().cloned());
+        }
+        Some(ground) => words.push(format!("({ground})")),
+        None => words.push(format!("({} positions looked at)", proof.nodes)),
+    }
+    if proof.board_level {
+        words.push("about the board only".to_owned());
+    }
+    words
 }
 
 fn occurred(plies: &[Ply]) -> String {
