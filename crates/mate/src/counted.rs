@@ -57,7 +57,7 @@ pub(crate) fn search(
             if seen.len() as u32 > left {
                 return None;
             }
-            if !(question.lemmas && lemmas::holds(&after, side)) {
+            if !lemmas::holds(&after, side, question.rules) {
                 waiting.push_back(nodes.len());
                 nodes.push((after, Some((number, mv))));
             }

@@ -5,6 +5,7 @@
 
 use arbiter_laws::{Bitboard, Board, ByRole, Color, Move, Position, Role, Square, attacks};
 
+use crate::rules::Rules;
 use crate::seen::Seen;
 use crate::solve::Budget;
 
@@ -39,7 +40,7 @@ pub(crate) fn dive(root: &Position, side: Color, budget: &mut Budget) -> Option<
                 break None;
             };
             let after = position.after(mv);
-            let goes_on = after.has_legal_move() && !crate::lemmas::holds(&after, side);
+            let goes_on = after.has_legal_move() && !crate::lemmas::holds(&after, side, Rules::ALL);
             if goes_on && seen.insert(&after) {
                 break Some((mv, after));
             }

@@ -3,15 +3,16 @@
 use arbiter_laws::{Bitboard, Board, Color, Position, Role};
 
 use crate::proof::Lemma;
+use crate::rules::{Rule, Rules};
 
 /// A lemma by which `side` cannot give mate, if the position is not already mate of the opponent.
-pub(crate) fn lemma(position: &Position, side: Color) -> Option<Lemma> {
+pub(crate) fn lemma(position: &Position, side: Color, rules: Rules) -> Option<Lemma> {
     let board = position.board();
-    if is_bare(board, side) {
+    if rules.has(Rule::BareKing) && is_bare(board, side) {
         Some(Lemma::BareKing)
-    } else if is_lone_knight(board, side) {
+    } else if rules.has(Rule::LoneKnight) && is_lone_knight(board, side) {
         Some(Lemma::LoneKnight)
-    } else if has_bishops_of_one_colour(board, side) {
+    } else if rules.has(Rule::BishopsOfOneColour) && has_bishops_of_one_colour(board, side) {
         Some(Lemma::BishopsOfOneColour)
     } else if !position.has_legal_move() {
         Some(Lemma::GameOver)
@@ -21,9 +22,11 @@ pub(crate) fn lemma(position: &Position, side: Color) -> Option<Lemma> {
 }
 
 /// Whether a lemma holds, the end of the game aside.
-pub(crate) fn holds(position: &Position, side: Color) -> bool {
+pub(crate) fn holds(position: &Position, side: Color, rules: Rules) -> bool {
     let board = position.board();
-    is_bare(board, side) || is_lone_knight(board, side) || has_bishops_of_one_colour(board, side)
+    rules.has(Rule::BareKing) && is_bare(board, side)
+        || rules.has(Rule::LoneKnight) && is_lone_knight(board, side)
+        || rules.has(Rule::BishopsOfOneColour) && has_bishops_of_one_colour(board, side)
 }
 
 fn is_bare(board: &Board, side: Color) -> bool {

@@ -30,6 +30,7 @@ mod lemmas;
 mod picture;
 mod promise;
 mod proof;
+mod rules;
 mod search;
 mod seen;
 mod solve;
@@ -41,6 +42,7 @@ use core::fmt;
 
 use arbiter_laws::{Color, Position};
 pub use proof::{Beyond, Closed, Lemma, Proof, Reason, Table, Total};
+pub use rules::{Rule, Rules};
 
 use solve::Budget;
 
@@ -117,10 +119,8 @@ pub struct Question {
     pub counting: Counting,
     /// The most positions and tables, at most [`LIMIT`].
     pub limit: u32,
-    /// Whether the lemmas may be used.
-    pub lemmas: bool,
-    /// Whether tables may be used, which say of each man where it may ever stand.
-    pub tables: bool,
+    /// Which static rules may be used.
+    pub rules: Rules,
 }
 
 impl Default for Question {
@@ -129,8 +129,7 @@ impl Default for Question {
             effort: Effort::Full,
             counting: Counting::Bare,
             limit: LIMIT,
-            lemmas: true,
-            tables: true,
+            rules: Rules::ALL,
         }
     }
 }

@@ -117,7 +117,7 @@ fn explore(
             if after.turn() != side && after.is_checkmate() {
                 return Found::Mate(line_to(&nodes, number, mv));
             }
-            if question.lemmas && lemmas::holds(&after, side) {
+            if lemmas::holds(&after, side, question.rules) {
                 continue;
             }
             let mut structure = structure;

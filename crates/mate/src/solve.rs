@@ -4,6 +4,7 @@ use arbiter_laws::{Board, Color, Move, Position, Role};
 
 use crate::dive::dive;
 use crate::proof::{Closed, Reason};
+use crate::rules::Rule;
 use crate::search::{Aim, Found, Profile, search};
 use crate::split::{Bounds, Split, split};
 use crate::{Effort, Question, lemmas};
@@ -85,9 +86,7 @@ pub(crate) fn solve(
     if position.turn() != side && position.is_checkmate() {
         return Some(Reason::Line(Vec::new()));
     }
-    if question.lemmas
-        && let Some(lemma) = lemmas::lemma(position, side)
-    {
+    if let Some(lemma) = lemmas::lemma(position, side, question.rules) {
         return Some(Reason::Lemma(lemma));
     }
     match question.effort {
@@ -109,7 +108,7 @@ fn quick(
     }
     let bounds = Bounds {
         positions: if forced { FORCED_POSITIONS } else { 0 },
-        tables: u32::from(question.tables),
+        tables: u32::from(question.rules.has(Rule::Tables)),
         work: FORCED_POSITIONS,
     };
     by_split(question, position, side, bounds, budget)
@@ -142,7 +141,11 @@ fn full(
     for round in ROUNDS {
         let reason = match round {
             Round::Split(bounds) => {
-                let tables = if question.tables { bounds.tables } else { 0 };
+                let tables = if question.rules.has(Rule::Tables) {
+                    bounds.tables
+                } else {
+                    0
+                };
                 let bounds = Bounds { tables, ..bounds };
                 by_split(question, position, side, bounds, budget)
             }

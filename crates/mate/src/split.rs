@@ -59,7 +59,7 @@ pub(crate) fn split(
         let Some(&Node { position, .. }) = nodes.get(number as usize) else {
             continue;
         };
-        let (tables, made) = tables::prove(&position, side, bounds.tables);
+        let (tables, made) = tables::prove(&position, side, bounds.tables, question.rules);
         budget.use_up(made);
         work += made;
         if let Some(tables) = tables {
@@ -80,7 +80,7 @@ pub(crate) fn split(
             if after.turn() != side && after.is_checkmate() {
                 return Split::Mate(line_to(&nodes, number, mv));
             }
-            if !(question.lemmas && lemmas::holds(&after, side)) {
+            if !lemmas::holds(&after, side, question.rules) {
                 waiting.push_back(nodes.len() as u32);
                 nodes.push(Node {
                     position: after,

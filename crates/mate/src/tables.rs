@@ -15,6 +15,8 @@ use arbiter_laws::{Bitboard, Color, Position, Role, Square};
 
 pub(crate) use prover::prove;
 
+use crate::rules::{Rule, Rules};
+
 /// The men of a full board.
 const MOST_MEN: usize = 64;
 
@@ -65,11 +67,13 @@ pub struct Table {
     pub(crate) passed: Bitboard,
     /// Opposing pawns on one file, by their numbers: the first has not yet passed the second.
     pub(crate) facing: Vec<(usize, usize)>,
+    /// The rules by which its moves and mates are judged.
+    rules: Rules,
 }
 
 impl Table {
     /// The table that holds only this position; none with rights to castle.
-    pub(crate) fn of(position: &Position) -> Option<Self> {
+    pub(crate) fn of(position: &Position, rules: Rules) -> Option<Self> {
         if !position.castling_rooks().is_empty() {
             return None;
         }
@@ -84,6 +88,7 @@ impl Table {
             men: men.collect(),
             passed: position.en_passant().into_iter().collect(),
             facing: Vec::new(),
+            rules,
         };
         table.facing = table.pawns_that_face();
         Some(table)
@@ -95,6 +100,9 @@ impl Table {
         let pawns = || (0..).zip(&self.men).filter(|(_, man)| man.is_pawn());
         let whites = pawns().filter(|(_, man)| man.color == Color::White);
         let mut pairs = Vec::new();
+        if !self.rules.has(Rule::Facing) {
+            return pairs;
+        }
         for (i, white) in whites {
             for (j, black) in pawns().filter(|(_, man)| man.color == Color::Black) {
                 if white.promoted.is_empty() && black.promoted.is_empty() && are_apart(white, black)
@@ -125,6 +133,9 @@ impl Table {
 
     /// Every square where a man stands in all positions.
     fn steady(&self) -> Bitboard {
+        if !self.rules.has(Rule::Blocks) {
+            return Bitboard::EMPTY;
+        }
         self.men.iter().filter_map(Man::steady).collect()
     }
 }

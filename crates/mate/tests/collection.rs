@@ -7,7 +7,7 @@
 )]
 
 use arbiter_laws::{Bitboard, Board, Color, Piece, Position, Setup, Square};
-use arbiter_mate::{Answer, Counting, Effort, Question, Reason, Verdict};
+use arbiter_mate::{Answer, Counting, Effort, Question, Reason, Rules, Verdict};
 use arbiter_mate_proof::{Rejection, check};
 
 const POSITIONS: &str = include_str!("positions.tsv");
@@ -62,8 +62,7 @@ fn given_positions_with_known_answers_then_each_is_found_and_proved() {
 #[test]
 fn given_any_way_switched_off_or_little_effort_then_no_answer_is_another_one() {
     let plain = Question {
-        lemmas: false,
-        tables: false,
+        rules: Rules::NONE,
         limit: 5_000,
         ..question()
     };

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Setup, Square};
-use arbiter_mate::{Answer, Question, Verdict};
+use arbiter_mate::{Answer, Question, Rules, Verdict};
 use arbiter_mate_proof::check;
 use arbiter_peers::progress::Progress;
 use arbiter_peers::random::Random;
@@ -201,8 +201,7 @@ fn contradiction(
     }
     if answer.verdict == Verdict::No {
         let plain = Question {
-            lemmas: false,
-            tables: false,
+            rules: Rules::NONE,
             ..*question
         };
         if contradicts(plain.ask(position, side).verdict) {

@@ -5,6 +5,7 @@ use arbiter_laws::{Bitboard, Color, Role, Square, attacks};
 use super::moves::{reach, surely_attacked, visited_by_others};
 use super::steps::attacked;
 use super::{MOST_MEN, Man, Table};
+use crate::rules::Rule;
 
 impl Table {
     /// Whether the king of the other colour may be mated in some position of the table, which no quiet
@@ -112,6 +113,9 @@ impl<'a> Hunt<'a> {
     /// Whether the squares around the king that are not covered may be covered by the other king or
     /// taken by the hunted king's own men, a square each.
     fn flights_may_be_shut(&self, king: Square, covered: Bitboard) -> bool {
+        if !self.table.rules.has(Rule::Flights) {
+            return true;
+        }
         let around = attacks::king(king);
         let open = around & !covered;
         let shut = |open: Bitboard| self.may_be_blocked(open);

@@ -4,6 +4,7 @@ use arbiter_laws::{Bitboard, ByColor, Color, Role, Square, attacks};
 
 use super::steps::{flood, steps};
 use super::{Man, Table};
+use crate::rules::Rule;
 
 /// A move of a man, by numbers.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,9 @@ pub(super) fn reach(man: &Man, promoted: bool, from: Square, blocked: Bitboard) 
 /// there. `visited` are the squares where another man than that king may stand.
 pub(super) fn surely_attacked(table: &Table, by: Color, visited: Bitboard) -> Bitboard {
     let mut attacked = Bitboard::EMPTY;
+    if !table.rules.has(Rule::Barred) {
+        return attacked;
+    }
     for man in table.men.iter().filter(|man| man.color == by && !man.gone) {
         if !man.promoted.is_empty() || man.at.is_empty() || man.at.count() > 4 {
             continue;

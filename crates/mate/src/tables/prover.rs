@@ -4,15 +4,21 @@ use arbiter_laws::{Color, Position};
 
 use super::Table;
 use super::moves::Moves;
+use crate::rules::Rules;
 
 /// Tables that together hold every position that can arise from this one, none of them a mate by
 /// `by`; at most `limit` tables. Also how many
 /// were made, in vain or not.
-pub(crate) fn prove(position: &Position, by: Color, limit: u32) -> (Option<Vec<Table>>, u32) {
+pub(crate) fn prove(
+    position: &Position,
+    by: Color,
+    limit: u32,
+    rules: Rules,
+) -> (Option<Vec<Table>>, u32) {
     if limit == 0 {
         return (None, 0);
     }
-    let Some(start) = Table::of(position) else {
+    let Some(start) = Table::of(position, rules) else {
         return (None, 0);
     };
     let mut prover = Prover {
