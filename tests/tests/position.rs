@@ -77,6 +77,11 @@ fn given_the_initial_position_then_the_whole_of_it_is_told_2_3() {
         .as_array_mut()
         .unwrap()
         .sort_by_key(|mv| mv["san"].as_str().unwrap().to_owned());
+    let proofs = found.as_object_mut().unwrap().remove("proofs").unwrap();
+    for side in ["white", "black"] {
+        assert_eq!(proofs[side]["side"], side);
+        assert_eq!(proofs[side]["ground"], "line");
+    }
     let mut expected = json!({
         "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "side_to_move": "white",
@@ -342,6 +347,7 @@ fn given_an_illegal_position_then_it_is_described_with_all_reasons_3_7_3_3_3_9_2
             "claims": { "now": [], "with_move": [] },
             "can_mate": null,
             "dead": null,
+            "proofs": null,
             "notes": [
                 "illegal: black is in check, but it is the opponent's turn",
                 "illegal: a white pawn stands on h1",

@@ -14,11 +14,12 @@ pub(crate) const EMPTY: u8 = b'.';
 /// An empty square that a pawn has just passed over, where it can be captured.
 pub(crate) const PASSED: u8 = b'*';
 
-/// One of the two players.
+/// One of the two players, by the letter that says who has the move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
 pub(crate) enum Side {
-    White,
-    Black,
+    White = b'w',
+    Black = b'b',
 }
 
 /// A position: everything on which the possible moves depend, and nothing else. Each square has its

@@ -180,13 +180,12 @@ impl Question {
     /// A number by which sets are told apart: 64-bit FNV-1a of the letters of the squares from a1 to
     /// h8, of the side to move, and of the clock, which is 0 if it is not counted.
     fn fingerprint(&self) -> u64 {
-        let turn = if self.state.turn == Side::White {
-            b'w'
-        } else {
-            b'b'
-        };
         let clock = self.clock.map_or(0, |clock| clock.min(COUNTED_OUT) as u8);
-        let bytes = self.state.cells.into_iter().chain([turn, clock]);
+        let bytes = self
+            .state
+            .cells
+            .into_iter()
+            .chain([self.state.turn as u8, clock]);
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         bytes.fold(0xcbf2_9ce4_8422_2325, mix)
     }

@@ -123,6 +123,12 @@ impl Table {
         white.all() == 0 || black.all() == 0 || are_bound && (said || are_apart())
     }
 
+    /// The men of a side but its king, with their numbers.
+    fn pieces(&self, side: Side) -> impl Iterator<Item = (usize, &Man)> {
+        let men = self.men.iter().enumerate();
+        men.filter(move |(_, man)| man.side() == side && !man.is_king())
+    }
+
     /// A board with all places of some men.
     fn board(&self, is_such: impl Fn(&Man) -> bool) -> State {
         let mut board = State {
@@ -165,11 +171,7 @@ impl Table {
                 let attacks = such(|to| steady.attacks(letter, from, to));
                 for to in each(attacks & !barred & !steady.men_of(side)) {
                     let moved = self.moved(number, letter, to);
-                    let others = self
-                        .men
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, other)| other.side() != side);
+                    let others = self.pieces(side.other());
                     let prey = others.filter(|(_, other)| self.may_capture(letter, to, other));
                     found.extend(prey.map(|(prey, _)| moved.without(prey)));
                     if kind(letter) != b'p' && steady.is_free(to) {
@@ -183,9 +185,8 @@ impl Table {
                     if side.ranks_from_home(from) == 1 && may_stand(two) {
                         let mut after = self.moved(number, letter, two);
                         let captures = |man: &Man, from| steady.attacks(man.letter, from, one);
-                        let may_capture = |man: &&Man| each(man.at).any(|from| captures(man, from));
-                        let mut others = self.men.iter().filter(|man| man.side() != side);
-                        if others.any(|man| man.is_pawn() && may_capture(&man)) {
+                        let mut pawns = self.pieces(side.other()).filter(|(_, man)| man.is_pawn());
+                        if pawns.any(|(_, man)| each(man.at).any(|from| captures(man, from))) {
                             after.passed = bit(one);
                         }
                         found.push(after);
@@ -222,7 +223,7 @@ impl Table {
         let is_there = prey.all() & bit(to) != 0;
         let passes = kind(letter) == b'p' && self.passed & bit(to) != 0;
         let is_passed = || prey.is_pawn() && prey.at & bit(to + prey.side().forward()) != 0;
-        !prey.is_king() && (is_there || passes && is_passed())
+        is_there || passes && is_passed()
     }
 
     /// Whether a pawn on that square would have passed one that faces it.
@@ -239,13 +240,14 @@ impl Table {
     /// checks; each square around the king is attacked by a man that may do so, or by the other
     /// king from one square, or one of the mated side's men stands there, each on one square.
     pub(crate) fn may_be_mate(&self, by: Side) -> bool {
-        let king = |side| {
-            self.men
-                .iter()
-                .find(|man| man.is_king() && man.side() == side)
-        };
-        let (Some(hunted), Some(hunter)) = (king(by.other()), king(by)) else {
+        let mut kings = self.men.iter().filter(|man| man.is_king());
+        let (Some(one), Some(other)) = (kings.next(), kings.next()) else {
             return true;
+        };
+        let (hunter, hunted) = if one.side() == by {
+            (one, other)
+        } else {
+            (other, one)
         };
         let sure = self.surely_attacked(by);
         each(hunted.at).any(|king| self.may_be_mated_on(king, by, hunter.at, sure))
@@ -257,9 +259,8 @@ impl Table {
         let around = |king| such(|to| board.attacks(b'k', king, to));
         // What each man attacks from each of its places.
         let mut attacks = Vec::new();
-        for (number, man) in self.men.iter().enumerate() {
-            let hunts = man.side() == by && !man.is_king();
-            for (from, letter) in man.places().filter(|&(from, _)| hunts && from != king) {
+        for (number, man) in self.pieces(by) {
+            for (from, letter) in man.places().filter(|&(from, _)| from != king) {
                 attacks.push((number, such(|to| board.attacks(letter, from, to))));
             }
         }
@@ -281,11 +282,9 @@ impl Table {
     fn may_be_taken(&self, squares: Squares, side: Side) -> bool {
         let mut some = squares;
         while some != 0 {
-            let men = self
-                .men
-                .iter()
-                .filter(|man| man.side() == side && !man.is_king());
-            if men.filter(|man| man.all() & some != 0).count() < some.count_ones() as usize {
+            let men = self.pieces(side);
+            let able = men.filter(|(_, man)| man.all() & some != 0);
+            if able.count() < some.count_ones() as usize {
                 return false;
             }
             // The next of all choices among the squares.

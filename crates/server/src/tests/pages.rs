@@ -6,6 +6,7 @@ mod corrections;
 mod decision;
 mod devices;
 mod grid;
+mod mate;
 mod organiser;
 mod public;
 mod reader;

@@ -85,3 +85,40 @@ async fn given_what_is_no_position_then_every_fault_is_named_by_its_field() {
         );
     }
 }
+
+#[actix_web::test]
+async fn given_a_position_then_who_can_still_mate_is_told_with_the_proof_5_2_2_6_9() {
+    let house = House::new().await;
+    let examine = async |fen: &str| {
+        let ask = house.ask(&house.demo.pairing, "POST", "/api/v1/positions/examine");
+        ask.json(&json!({ "fen": fen })).send().await.expect(200)
+    };
+    let help = examine("8/8/8/4k3/4n3/4P3/4K3/8 w - - 0 1").await;
+    assert_eq!(help["can_mate"], json!({ "white": "yes", "black": "yes" }));
+    assert_eq!(help["dead"], "no");
+    let mate = &help["proofs"]["black"];
+    assert_eq!(
+        (&mate["ground"], &mate["rules"]),
+        (&json!("line"), &json!("bare"))
+    );
+    assert!(!mate["line"].as_array().unwrap().is_empty());
+    let locked = examine("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1").await;
+    assert_eq!(
+        (&locked["dead"], &locked["status"]),
+        (&json!("yes"), &json!("ongoing"))
+    );
+    for side in ["white", "black"] {
+        let proof = &locked["proofs"][side];
+        assert_eq!(
+            (&proof["verdict"], &proof["ground"]),
+            (&json!("no"), &json!("tables"))
+        );
+        assert!(proof["text"].as_str().unwrap().ends_with("\nend\n"));
+    }
+    let nine = examine("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").await;
+    assert_eq!(nine["proofs"]["white"]["board_level"], true);
+    let illegal = examine("4k3/8/8/8/8/8/8/P7 w - - 0 1").await;
+    for field in ["can_mate", "dead", "proofs"] {
+        assert_eq!(illegal[field], Value::Null, "{field}");
+    }
+}
