@@ -240,7 +240,7 @@ fn read_beyond(lines: &[&str], side: Side) -> Result<BTreeSet<State>, Rejection>
             if table.may_be_mate(side) {
                 return reject(number, "the table may hold a mate");
             }
-            if !table.is_kept_in(&tables) {
+            if !table.is_kept_in(&tables, side) {
                 return reject(number, "a move may lead out of the table and into no other");
             }
         }

@@ -20,18 +20,21 @@ struct Man {
     gone: bool,
 }
 
-/// A set of positions: those in which every man is where it may be. There are no rights to castle,
-/// and either player may have the move.
+/// A set of positions: those in which every man is where it may be. There are no rights to castle.
 #[derive(Clone, Default)]
 pub(crate) struct Table {
     /// In the order of their squares where the tables begin.
     men: Vec<Man>,
+    /// Who has the move; either player if it is not said.
+    turn: Option<Side>,
     /// The squares that a pawn may just have passed over.
     passed: Squares,
     /// Opposing pawns by their numbers from 0: while both are on the board, both are pawns on one
     /// file and have not passed each other.
     facing: Vec<(usize, usize)>,
 }
+
+const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
 
 impl Man {
     fn new(letter: u8, at: Squares, promoted: Squares, gone: bool) -> Self {
@@ -81,26 +84,60 @@ impl Table {
             men: each(such(|square| !state.is_free(square)))
                 .map(man)
                 .collect(),
+            turn: Some(state.turn),
             passed: state.all(PASSED),
             facing: Vec::new(),
         };
         start.is_within(self)
     }
 
-    /// Whether the tables, this one among them, hold every position after a move in one of this.
-    pub(crate) fn is_kept_in(&self, tables: &[Self]) -> bool {
-        let is_kept = |after: &Self| tables.iter().any(|table| after.is_within(table));
-        self.is_within(self)
-            && self
-                .successors()
+    /// Whether the tables, this one among them, hold every position after a move in one of this, but
+    /// for those in which the side that is to mate has only its king.
+    pub(crate) fn is_kept_in(&self, tables: &[Self], by: Side) -> bool {
+        let is_among = |after: &Self| tables.iter().any(|table| after.is_within(table));
+        let is_kept = |(mover, after): (Side, Self)| {
+            let mut others = after
+                .men
                 .iter()
-                .all(|after| after.is_within(self) || is_kept(after))
+                .filter(|man| man.side() == by && !man.is_king());
+            after.is_within(self)
+                || is_among(&after)
+                || others.all(|man| man.all() == 0)
+                || after
+                    .with_safe_king(mover)
+                    .is_none_or(|after| is_among(&after))
+        };
+        self.is_within(self) && self.successors().into_iter().all(is_kept)
+    }
+
+    /// Without the places from which a man attacks the king of the player who has just moved whatever
+    /// stands elsewhere; none if a man that is on the board has no other place.
+    fn with_safe_king(mut self, mover: Side) -> Option<Self> {
+        let is_theirs = |man: &&Man| man.is_king() && man.side() == mover;
+        let king = self.men.iter().find(is_theirs).map_or(0, |man| man.at);
+        if king.count_ones() != 1 {
+            return Some(self);
+        }
+        let king = king.trailing_zeros() as Square;
+        let before = loop {
+            let full = self.board(|_| true);
+            let before = self.clone();
+            for man in self.men.iter_mut().filter(|man| man.side() != mover) {
+                man.at &= such(|from| !full.attacks(man.letter, from, king));
+            }
+            if self.is_within(&before) && before.is_within(&self) {
+                break before;
+            }
+        };
+        let is_somewhere = |man: &Man| man.gone || man.all() != 0;
+        before.men.iter().all(is_somewhere).then_some(before)
     }
 
     fn is_within(&self, other: &Self) -> bool {
         self.men.len() == other.men.len()
             && self.men.iter().zip(&other.men).all(|(a, b)| a.is_within(b))
             && self.passed & !other.passed == 0
+            && (other.turn.is_none() || self.turn == other.turn)
             && other.facing.iter().all(|&(a, b)| self.are_facing(a, b))
     }
 
@@ -157,31 +194,29 @@ impl Table {
     }
 
     /// The positions after every move that may be possible, as tables.
-    fn successors(&self) -> Vec<Self> {
+    fn successors(&self) -> Vec<(Side, Self)> {
         let steady = self.steady();
         let mut found = Vec::new();
         for (number, man) in self.men.iter().enumerate() {
             let side = man.side();
-            let barred = if man.is_king() {
-                self.surely_attacked(side.other())
-            } else {
-                0
-            };
+            if self.turn == Some(side.other()) {
+                continue;
+            }
             for (from, letter) in man.places() {
                 let attacks = such(|to| steady.attacks(letter, from, to));
-                for to in each(attacks & !barred & !steady.men_of(side)) {
+                for to in each(attacks & !steady.men_of(side)) {
                     let moved = self.moved(number, letter, to);
                     let others = self.pieces(side.other());
                     let prey = others.filter(|(_, other)| self.may_capture(letter, to, other));
-                    found.extend(prey.map(|(prey, _)| moved.without(prey)));
+                    found.extend(prey.map(|(prey, _)| (side, moved.without(prey))));
                     if kind(letter) != b'p' && steady.is_free(to) {
-                        found.push(moved);
+                        found.push((side, moved));
                     }
                 }
                 let may_stand = |to| steady.is_free(to) && !self.would_pass(number, to);
                 let (one, two) = (from + side.forward(), from + 2 * side.forward());
                 if kind(letter) == b'p' && may_stand(one) {
-                    found.push(self.moved(number, letter, one));
+                    found.push((side, self.moved(number, letter, one)));
                     if side.ranks_from_home(from) == 1 && may_stand(two) {
                         let mut after = self.moved(number, letter, two);
                         let captures = |man: &Man, from| steady.attacks(man.letter, from, one);
@@ -189,7 +224,7 @@ impl Table {
                         if pawns.any(|(_, man)| each(man.at).any(|from| captures(man, from))) {
                             after.passed = bit(one);
                         }
-                        found.push(after);
+                        found.push((side, after));
                     }
                 }
             }
@@ -201,6 +236,7 @@ impl Table {
     fn moved(&self, number: usize, letter: u8, to: Square) -> Self {
         let mut after = self.clone();
         after.passed = 0;
+        after.turn = self.turn.map(Side::other);
         let promoted = kind(letter) == b'a' || kind(letter) == b'p' && matches!(to / 8, 0 | 7);
         let (at, promoted) = if promoted { (0, bit(to)) } else { (bit(to), 0) };
         if let Some(man) = after.men.get_mut(number) {
@@ -250,7 +286,8 @@ impl Table {
             (other, one)
         };
         let sure = self.surely_attacked(by);
-        each(hunted.at).any(|king| self.may_be_mated_on(king, by, hunter.at, sure))
+        self.turn != Some(by)
+            && each(hunted.at).any(|king| self.may_be_mated_on(king, by, hunter.at, sure))
     }
 
     fn may_be_mated_on(&self, king: Square, by: Side, hunter: Squares, sure: Squares) -> bool {
@@ -293,7 +330,7 @@ impl Table {
         true
     }
 
-    /// Reads `table Ke1f1 Pa2a3/a8? pa5 *e3 1<2`.
+    /// Reads `table white Ke1f1 Pa2a3/a8? pa5 *e3 1<2`.
     pub(crate) fn read(line: &str) -> Option<Self> {
         let mut table = Self::default();
         for word in line.split(' ').skip(1) {
@@ -301,6 +338,8 @@ impl Table {
                 table.facing.push((a.parse().ok()?, b.parse().ok()?));
             } else if let Some(passed) = word.strip_prefix('*') {
                 table.passed = read_squares(passed)?;
+            } else if let Some((_, turn)) = SIDES.into_iter().find(|(name, _)| *name == word) {
+                table.turn = Some(turn);
             } else {
                 table.men.push(read_man(word)?);
             }

@@ -389,6 +389,16 @@ fn given_tables_of_which_one_is_missing_or_has_other_men_then_a_move_leads_out()
 }
 
 #[test]
+fn given_tables_that_say_who_has_the_move_then_each_move_changes_that() {
+    let of = |turn: &str| TABLE.replace("table", &format!("table {turn}"));
+    let (white, black) = (of("white"), of("black"));
+    assert_eq!(locked(&format!("{white}\n{black}")), "");
+    assert_eq!(locked(&white), format!("line 7: {LEFT}"));
+    let start = "line 6: the position does not fit the first table";
+    assert_eq!(locked(&format!("{black}\n{white}")), start);
+}
+
+#[test]
 fn given_a_table_in_which_mate_is_possible_then_it_is_rejected() {
     let name = |square: u8| format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
     let all: String = (0..64).map(name).collect();

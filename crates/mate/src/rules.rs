@@ -20,11 +20,13 @@ pub enum Rule {
     Facing,
     /// In tables: a mate leaves the king no flight.
     Flights,
+    /// Tables that say who has the move, and in which who has moved is not in check.
+    Turns,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::BareKing,
         Self::LoneKnight,
         Self::BishopsOfOneColour,
@@ -33,20 +35,21 @@ impl Rule {
         Self::Barred,
         Self::Facing,
         Self::Flights,
+        Self::Turns,
     ];
 
-    const fn bit(self) -> u8 {
+    const fn bit(self) -> u16 {
         1 << self as u8
     }
 }
 
 /// Which static rules may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules(u8);
+pub struct Rules(u16);
 
 impl Rules {
     /// Every one.
-    pub const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self(u16::MAX);
     /// None: a *no* is then found by going through every position that can arise, or not at all. No position is then
     /// passed over for a lemma, so the checker, who does so, finds another set.
     pub const NONE: Self = Self(0);

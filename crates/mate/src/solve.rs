@@ -3,10 +3,12 @@
 use arbiter_laws::{Board, Color, Move, Position, Role};
 
 use crate::dive::dive;
-use crate::proof::{Closed, Reason};
+use crate::proof::{Beyond, Closed, Reason};
 use crate::rules::Rule;
 use crate::search::{Aim, Found, Profile, search};
+use crate::seen::Seen;
 use crate::split::{Bounds, Split, split};
+use crate::tables::prove_by_turns;
 use crate::{Effort, Question, lemmas};
 
 /// A way to an answer, with its bounds.
@@ -16,22 +18,25 @@ enum Round {
     Split(Bounds),
     /// The most promising position first.
     Search(Profile),
+    /// Tables by places of kings and pawns, at most so many.
+    Turns(u32),
 }
 
 /// Most positions of games never come further than the second round; the last ones are for locked
 /// boards of problems.
-const ROUNDS: [Round; 12] = [
+const ROUNDS: [Round; 13] = [
     split_with(0, 1, 1),
     search_with(2_000, 0, Aim::Mate),
     search_with(4_000, 20, Aim::Mate),
     split_with(10, 20, 200),
+    Round::Turns(300),
     search_with(20_000, 20, Aim::Mate),
     search_with(20_000, 20, Aim::Corner),
     search_with(20_000, 20, Aim::Unlock),
     split_with(200, 300, 2_000),
     search_with(120_000, 20, Aim::Corner),
     search_with(120_000, 20, Aim::Unlock),
-    search_with(400_000, 20, Aim::Mate),
+    search_with(600_000, 20, Aim::Mate),
     split_with(2_000, 300, 5_000),
 ];
 
@@ -149,6 +154,7 @@ fn full(
                 let bounds = Bounds { tables, ..bounds };
                 by_split(question, position, side, bounds, budget)
             }
+            Round::Turns(limit) => by_turns(question, position, side, limit, budget),
             Round::Search(profile) => by_search(question, position, side, profile, budget),
         };
         if reason.is_some() || budget.left() == 0 {
@@ -187,6 +193,30 @@ fn by_split(
         Split::Closed(closed) => Some(Reason::Closed(closed)),
         Split::Open => None,
     }
+}
+
+fn by_turns(
+    question: &Question,
+    position: &Position,
+    side: Color,
+    limit: u32,
+    budget: &mut Budget,
+) -> Option<Reason> {
+    let rules = question.rules;
+    if !rules.has(Rule::Tables) || !rules.has(Rule::Turns) {
+        return None;
+    }
+    let (tables, looked) = prove_by_turns(position, side, limit, budget.left(), rules);
+    budget.use_up(looked);
+    let mut seen = Seen::new();
+    seen.insert(position);
+    Some(Reason::Closed(Closed {
+        total: seen.total(),
+        beyond: vec![Beyond {
+            from: *position,
+            tables: tables?,
+        }],
+    }))
 }
 
 pub(crate) fn to_line(moves: &[Move]) -> Reason {

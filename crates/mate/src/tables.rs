@@ -10,10 +10,12 @@ mod moves;
 mod prover;
 mod steps;
 mod text;
+mod turns;
 
 use arbiter_laws::{Bitboard, Color, Position, Role, Square};
 
 pub(crate) use prover::prove;
+pub(crate) use turns::prove_by_turns;
 
 use crate::rules::{Rule, Rules};
 
@@ -63,6 +65,8 @@ impl Man {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     pub(crate) men: Vec<Man>,
+    /// Who has the move; either player if none is said.
+    pub(crate) turn: Option<Color>,
     /// Squares that a pawn may just have passed over.
     pub(crate) passed: Bitboard,
     /// Opposing pawns on one file, by their numbers: the first has not yet passed the second.
@@ -86,6 +90,7 @@ impl Table {
         });
         let mut table = Self {
             men: men.collect(),
+            turn: None,
             passed: position.en_passant().into_iter().collect(),
             facing: Vec::new(),
             rules,
@@ -117,7 +122,8 @@ impl Table {
 
     /// Whether each position of this table is one of the other.
     fn is_within(&self, other: &Self) -> bool {
-        self.men.iter().zip(&other.men).all(|(a, b)| a.is_within(b))
+        other.turn.is_none_or(|turn| self.turn == Some(turn))
+            && self.men.iter().zip(&other.men).all(|(a, b)| a.is_within(b))
             && (self.passed & !other.passed).is_empty()
             && other.facing.iter().all(|pair| self.holds(*pair))
     }

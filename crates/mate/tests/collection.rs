@@ -155,9 +155,14 @@ fn given_material_that_no_game_brings_about_then_the_answer_says_so_2_2() {
     assert!(!board_level("4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"));
 }
 
+/// Bishops on either side of a wall of pawns.
+const LOCKED: &str = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1";
+
+/// White's king goes to and fro between two squares, on one of which it would be mated if it could stay.
+const TO_AND_FRO: &str = "8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1";
+
 /// A proof by tables in which something is altered, and what the checker says to it.
-fn altered(alter: impl Fn(&str) -> String) -> Result<(), Rejection> {
-    let fen = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1";
+fn altered(fen: &str, alter: impl Fn(&str) -> String) -> Result<(), Rejection> {
     let answer = question().ask(&fen.parse().unwrap(), Color::White);
     let text = answer.proof.unwrap().to_string();
     assert!(text.contains("\ntable "), "{text}");
@@ -169,8 +174,8 @@ fn altered(alter: impl Fn(&str) -> String) -> Result<(), Rejection> {
 
 #[test]
 fn given_a_table_with_a_square_less_then_a_move_leads_out_of_it() {
-    for square in ["a1", "e1", "h3"] {
-        let rejection = altered(|text| {
+    for square in ["a1", "f1", "h3"] {
+        let rejection = altered(LOCKED, |text| {
             let (head, table) = text.split_once("\ntable ").unwrap();
             format!("{head}\ntable {}", table.replace(square, ""))
         });
@@ -182,11 +187,20 @@ fn given_a_table_with_a_square_less_then_a_move_leads_out_of_it() {
 }
 
 #[test]
+fn given_a_king_that_has_to_go_to_and_fro_then_who_has_the_move_is_part_of_the_proof_5_2_2() {
+    for (told, other) in [
+        ("table white", "table"),
+        ("table black", "table"),
+        ("table black", "table white"),
+    ] {
+        let rejection = altered(TO_AND_FRO, |text| text.replace(told, other));
+        assert!(rejection.is_err(), "{told}: {other}");
+    }
+}
+
+#[test]
 fn given_a_proof_cut_off_anywhere_then_it_is_rejected() {
-    let (fen, side) = (
-        "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1",
-        Color::White,
-    );
+    let (fen, side) = (LOCKED, Color::White);
     let proof = question().ask(&fen.parse().unwrap(), side).proof.unwrap();
     let text = proof.to_string();
     for end in 0..text.len() {

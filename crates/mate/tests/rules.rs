@@ -171,3 +171,15 @@ fn given_a_position_for_each_rule_then_without_it_nothing_is_known_at_a_glance()
         assert_eq!(without, Verdict::Unknown, "{rule:?}");
     }
 }
+
+#[test]
+fn given_a_king_that_has_to_go_to_and_fro_then_it_is_known_only_with_who_has_the_move() {
+    let fen = "8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1";
+    let position: Position = fen.parse().unwrap();
+    for side in Color::ALL {
+        let with = ask(&position, side, Rules::ALL, EXHAUSTION);
+        assert_eq!(with, Verdict::No, "{side}");
+        let without = ask(&position, side, Rules::ALL.without(Rule::Turns), EXHAUSTION);
+        assert_eq!(without, Verdict::Unknown, "{side}");
+    }
+}

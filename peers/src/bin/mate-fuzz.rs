@@ -1,9 +1,9 @@
-//! Asks who can still mate in changed positions, and looks for contradictions: a proof that the checker rejects, a mirrored
-//! position with another answer, a *no* where exhaustion or another library finds a mate. Ends with 1 if there is one.
+//! Asks who can still mate in changed positions, and looks for contradictions: a proof that the checker rejects, a turned
+//! board with another answer, a *no* where exhaustion or another library finds a mate. Ends with 1 if there is one.
 
 use std::process::ExitCode;
 
-use arbiter_laws::{Bitboard, Color, Piece, Position, Role, Setup, Square};
+use arbiter_laws::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square};
 use arbiter_mate::{Answer, Question, Rules, Verdict};
 use arbiter_mate_proof::check;
 use arbiter_peers::progress::Progress;
@@ -195,9 +195,14 @@ fn contradiction(
         return Some(format!("the proof is rejected: {rejection}"));
     }
     let contradicts = |other: Verdict| other != Verdict::Unknown && other != answer.verdict;
-    let mirrored = question.ask(&mirror(position), side.other());
-    if contradicts(mirrored.verdict) {
-        return Some(format!("mirrored it is {}", mirrored.verdict));
+    for (turned, side, how) in [
+        (turned(position, 0o70), side.other(), "colours exchanged"),
+        (turned(position, 0o07), side, "files exchanged"),
+    ] {
+        let verdict = question.ask(&turned, side).verdict;
+        if contradicts(verdict) {
+            return Some(format!("with {how} it is {verdict}"));
+        }
     }
     if answer.verdict == Verdict::No {
         let plain = Question {
@@ -214,20 +219,22 @@ fn contradiction(
     None
 }
 
-/// The same board with the colours exchanged.
-fn mirror(position: &Position) -> Position {
+/// The same board turned: those bits of the number of each square changed, and the colours with the ranks.
+fn turned(position: &Position, bits: u8) -> Position {
+    let color_of = |color: Color| match bits {
+        0o70 => color.other(),
+        _ => color,
+    };
     let mut setup = position.setup();
-    for square in Square::ALL {
-        setup.board.clear(square);
-    }
+    setup.board = Board::EMPTY;
     for (square, man) in position.board().pieces() {
-        let flipped = Square::new(square.file(), square.rank().as_seen_by(Color::Black));
-        let color = man.color.other();
-        setup.board.put(flipped, Piece { color, ..man });
+        let to = Square::ALL[usize::from(square.index() ^ bits)];
+        let color = color_of(man.color);
+        setup.board.put(to, Piece { color, ..man });
     }
-    setup.turn = position.turn().other();
+    setup.turn = color_of(position.turn());
     setup.en_passant = None;
-    Position::try_from(setup).unwrap_or(*position)
+    Position::try_from(setup).expect("a turned board is as legal as the one before")
 }
 
 fn others_find_a_mate(position: &Position, side: Color) -> bool {

@@ -77,22 +77,35 @@ impl Table {
 
     /// The table after a move from any of its positions.
     pub(super) fn after(&self, step: Step) -> Self {
+        let to = Bitboard::of(step.to);
+        let mut after = self.moved(step.man, to, step.promoted, step.captures);
+        after.passed = step.passes.into_iter().collect();
+        after
+    }
+
+    /// The table after a man has gone to one of those squares and perhaps captured another one.
+    pub(super) fn moved(
+        &self,
+        man: usize,
+        to: Bitboard,
+        promoted: bool,
+        prey: Option<usize>,
+    ) -> Self {
         let mut after = self.clone();
-        if let Some(man) = after.men.get_mut(step.man) {
-            let to = Bitboard::of(step.to);
-            (man.at, man.promoted) = if step.promoted {
+        if let Some(man) = after.men.get_mut(man) {
+            (man.at, man.promoted) = if promoted {
                 (Bitboard::EMPTY, to)
             } else {
                 (to, Bitboard::EMPTY)
             };
             man.gone = false;
         }
-        if let Some(prey) = step.captures.and_then(|number| after.men.get_mut(number)) {
+        if let Some(prey) = prey.and_then(|number| after.men.get_mut(number)) {
             prey.at = Bitboard::EMPTY;
             prey.promoted = Bitboard::EMPTY;
             prey.gone = true;
         }
-        after.passed = step.passes.into_iter().collect();
+        after.passed = Bitboard::EMPTY;
         after.forget_who_left();
         for pair in after.pawns_that_face() {
             if !after.facing.contains(&pair) {

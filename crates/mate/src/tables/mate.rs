@@ -8,10 +8,10 @@ use super::{MOST_MEN, Man, Table};
 use crate::rules::Rule;
 
 impl Table {
-    /// Whether the king of the other colour may be mated in some position of the table, which no quiet
-    /// move of a piece leaves. *No* is certain.
+    /// Whether the king of the other colour may be mated in some position of the table. *No* is
+    /// certain.
     pub(super) fn may_be_mate(&self, by: Color) -> bool {
-        Hunt::new(self, by).is_some_and(|hunt| hunt.may_succeed())
+        self.turn != Some(by) && Hunt::new(self, by).is_some_and(|hunt| hunt.may_succeed())
     }
 
     fn king(&self, color: Color) -> Option<&Man> {
@@ -100,13 +100,14 @@ impl<'a> Hunt<'a> {
         })
     }
 
+    /// What a man may attack with the king on that square, and on lines through him.
     fn attacked(&self, man: &Man, king: Square) -> Bitboard {
-        let king = Bitboard::of(king);
-        let as_pawn = attacked(man, false, man.at, king);
+        let open = !self.steady.without(king);
+        let as_it_was = attacked(man, false, man.at.without(king), open);
         if man.promoted.is_empty() {
-            as_pawn
+            as_it_was
         } else {
-            as_pawn | attacked(man, true, man.promoted, king)
+            as_it_was | attacked(man, true, man.promoted.without(king), open)
         }
     }
 

@@ -2,7 +2,7 @@
 
 use arbiter_laws::{Bitboard, ByColor, Color, Role, Square, attacks};
 
-use super::steps::{flood, steps};
+use super::steps::{attacked, flood};
 use super::{Man, Table};
 use crate::rules::Rule;
 
@@ -97,11 +97,11 @@ impl<'a> Moves<'a> {
 
     /// Squares on which the man may capture something, from any of those.
     fn capturing(&self, man: &Man, promoted: bool, places: Bitboard) -> Bitboard {
-        let reached = steps(man, promoted, places);
+        let reached = attacked(man, promoted, places, !self.steady);
         self.allowed(man, reached & *self.prey.get(man.color.other()))
     }
 
-    /// Every capture and every move of a pawn, from a table that no quiet move of a piece leaves.
+    /// Every capture and every move of a pawn.
     pub(super) fn irreversible(&self, visit: &mut impl FnMut(Step)) {
         for (number, man) in self.table.men.iter().enumerate() {
             self.captures(number, man, false, visit);

@@ -1,7 +1,4 @@
-//! Moves by one step of all squares of a man at once.
-//!
-//! Where a piece may go quietly is a set that its moves do not leave; within it a slider comes to the
-//! end of a line step by step, so the single steps say all that its long moves would.
+//! The moves of all squares of a man at once.
 
 use arbiter_laws::{Bitboard, Color, File, Role};
 
@@ -75,13 +72,13 @@ const KING: [Way; 8] = {
     [a, b, c, d, e, f, g, h]
 };
 
-/// The squares that a man attacks by a single step from those squares.
-pub(super) fn steps(man: &Man, promoted: bool, squares: Bitboard) -> Bitboard {
+fn steps(man: &Man, promoted: bool, squares: Bitboard) -> Bitboard {
     let ways = ways(man, promoted).into_iter().flatten();
     ways.fold(Bitboard::EMPTY, |all, way| all | way.from(squares))
 }
 
-/// Where single steps lead from those squares, over squares of `open` only.
+/// Where moves lead from those squares, over squares of `open` only: a slider comes to the end of a line
+/// step by step as well.
 pub(super) fn flood(man: &Man, promoted: bool, start: Bitboard, open: Bitboard) -> Bitboard {
     let mut all = start;
     loop {
@@ -93,15 +90,19 @@ pub(super) fn flood(man: &Man, promoted: bool, start: Bitboard, open: Bitboard) 
     }
 }
 
-/// The squares that a man attacks from any of those squares but the king's, of a set that its quiet
-/// moves do not leave: by single steps, and on lines through the king, who would leave his square.
-pub(super) fn attacked(man: &Man, promoted: bool, squares: Bitboard, king: Bitboard) -> Bitboard {
-    let squares = squares & !king;
+/// The squares that a man attacks from any of those squares, along lines over squares of `open`.
+pub(super) fn attacked(man: &Man, promoted: bool, squares: Bitboard, open: Bitboard) -> Bitboard {
     let [straight, slanted, leaps] = ways(man, promoted);
-    let lines = straight.iter().chain(slanted);
-    let along = lines.fold(Bitboard::EMPTY, |all, way| {
-        all | way.from(squares | way.from(squares) & king)
-    });
     let leaps = leaps.iter();
-    leaps.fold(along, |all, way| all | way.from(squares))
+    let mut all = leaps.fold(Bitboard::EMPTY, |all, way| all | way.from(squares));
+    for way in straight.iter().chain(slanted) {
+        let mut front = squares;
+        while !front.is_empty() {
+            front = way.from(front);
+            all |= front;
+            // From the man's own squares the line goes on anyway.
+            front &= open & !squares;
+        }
+    }
+    all
 }

@@ -1,4 +1,4 @@
-//! A table as it stands in a proof: `table Ke1f1 Pa2a3/a8? pa5 *e3 1<2`.
+//! A table as it stands in a proof: `table white Ke1f1 Pa2a3/a8? pa5 *e3 1<2`.
 
 use core::fmt;
 
@@ -9,6 +9,9 @@ use super::{Man, Table};
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("table")?;
+        if let Some(turn) = self.turn {
+            write!(f, " {turn}")?;
+        }
         for man in &self.men {
             write_man(f, man)?;
         }
