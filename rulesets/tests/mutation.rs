@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use arbiter_ruleset::{Library, SourceText, check, unnoticed};
+use arbiter_ruleset::{Library, SourceText, Unnoticed, check, unnoticed};
 use arbiter_rulesets::Shipped;
 
 /// A changed file, and the lines among which the change would be listed: its own for a number, its clause's else.
@@ -59,7 +59,8 @@ fn mutants(source: &SourceText) -> Vec<Mutant> {
         for number in clause.clone() {
             let numbers = other_numbers(lines[number]).into_iter();
             let numbers = numbers.map(|changed| (changed, number..number + 1));
-            let outcomes = other_outcomes(lines[number]).into_iter();
+            let others = [other_outcomes(lines[number]), other_words(lines[number])];
+            let outcomes = others.into_iter().flatten();
             let outcomes = outcomes.map(|changed| (changed, clause.clone()));
             for (changed, clause) in numbers.chain(outcomes) {
                 let mut text = lines.clone();
@@ -95,6 +96,47 @@ fn other_numbers(line: &str) -> Vec<String> {
     found
 }
 
+/// Words of clauses that mean something else in each other's place.
+const OTHER_WORDS: &[[&str; 2]] = &[
+    ["White", "Black"],
+    ["scheduled", "actual"],
+    ["the winner", "the loser"],
+    ["the director", "the organiser"],
+    ["upheld", "reasonable"],
+    ["both lose", "game drawn"],
+    ["not before", "before"],
+    ["repetition", "fifty moves"],
+    ["Swiss system", "knock-out"],
+    ["by strength", "by rating"],
+    ["when the round starts", "at once"],
+    ["not required", "throughout"],
+    ["is divided", "loses"],
+    ["the next round", "the last round"],
+];
+
+/// The line with one word that means something else.
+fn other_words(line: &str) -> Vec<String> {
+    let said = said(line);
+    let mut found = Vec::new();
+    // The name of a rule is no word of its clause.
+    if said.trim_start().starts_with("rule ") {
+        return found;
+    }
+    for (word, other) in OTHER_WORDS
+        .iter()
+        .flat_map(|[one, other]| [(one, other), (other, one)])
+    {
+        for (at, _) in said.match_indices(word) {
+            found.push(format!(
+                "{}{other}{}",
+                &line[..at],
+                &line[at + word.len()..]
+            ));
+        }
+    }
+    found
+}
+
 /// The line with one effect less, or with the opposite condition.
 fn other_outcomes(line: &str) -> Vec<String> {
     let said = said(line);
@@ -115,7 +157,17 @@ fn other_outcomes(line: &str) -> Vec<String> {
         .find("then ")
         .map(|at| at + 5)
         .or(words.find(": ").map(|at| at + 2));
-    if let Some(at) = outcome.filter(|_| words.starts_with("then ") || words.starts_with("when ")) {
+    // Rules, rungs of ladders, and what clauses say behind a colon or in lines below.
+    let leads = [
+        "then ",
+        "when ",
+        "first",
+        "second",
+        "third",
+        "if ",
+        "penalty for ",
+    ];
+    if let Some(at) = outcome.filter(|_| leads.iter().any(|lead| words.starts_with(lead))) {
         let effects: Vec<&str> = words[at..].split(", ").collect();
         for index in (0..effects.len()).filter(|_| effects.len() > 1) {
             let mut others = effects.clone();
@@ -146,9 +198,14 @@ fn every_single_change_is_noticed_or_listed() {
     let mut unlisted = Vec::new();
     for name in Shipped.names() {
         let source = Shipped.source(&name).expect("an embedded file");
+        // A clause may go on over several lines.
+        let lines = |one: &Unnoticed| {
+            let more = source.text[one.span.start..one.span.end].matches('\n');
+            one.span.line - 1..one.span.line + more.count()
+        };
         let listed: Vec<usize> = unnoticed(&source, &Shipped)
             .iter()
-            .map(|one| one.span.line - 1)
+            .flat_map(lines)
             .collect();
         let mutants = mutants(&source);
         assert!(!mutants.is_empty(), "{name}");

@@ -25,7 +25,7 @@ pub fn find(name: &str, from: &Path, shelf: &Shelf) -> Result<SourceText, Box<Un
     }
     shelf.source(name).ok_or_else(|| {
         let names = shelf.names().join(", ");
-        let why = format!("it is no file, and the names known here are {names}");
+        let why = format!("there is no such file, and the shipped rules are {names}");
         Box::new(Unreadable::unopened(name, &why))
     })
 }

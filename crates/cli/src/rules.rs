@@ -10,7 +10,7 @@ mod test;
 
 use std::path::PathBuf;
 
-use arbiter_ruleset::{Checked, Code};
+use arbiter_ruleset::{Checked, Code, Library as _, check};
 use arbiter_server::Shelf;
 use check::Format;
 use clap::Subcommand;
@@ -36,6 +36,8 @@ pub enum Command {
         #[arg(long, conflicts_with = "format")]
         json: bool,
     },
+    /// List the shipped rules: laws, and regulations of events to begin from
+    List,
     /// Write a first file of regulations, from flags or from a few questions
     New(new::Arguments),
     /// Run the examples in rules files, and say which provisions no example decides
@@ -82,12 +84,30 @@ pub fn run(command: &Command) -> Result<Outcome, Failure> {
             let format = if *json { Format::Json } else { *format };
             check::run(files, format)
         }
+        Command::List => list(),
         Command::New(arguments) => new::run(arguments),
         Command::Test { files, coverage } => test::run(files, *coverage),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Notice(arguments) => notice::run(arguments),
         Command::Fmt { files, check } => format::run(files, *check),
     }
+}
+
+/// Prints the name of every shipped file, and what it is.
+fn list() -> Result<Outcome, Failure> {
+    let shelf = Shelf::new(directory());
+    let names = shelf.names();
+    let width = names.iter().map(String::len).max().unwrap_or_default();
+    let line = |name: &String| {
+        let source = shelf.source(name)?;
+        let title = check(&source, &shelf).rules.map(|rules| rules.title);
+        Some(format!(
+            "{name:width$}  {}\n",
+            title.as_deref().unwrap_or("not usable")
+        ))
+    };
+    print(&names.iter().filter_map(line).collect::<String>())?;
+    Ok(Outcome::Fine)
 }
 
 /// Prints the page on a code.

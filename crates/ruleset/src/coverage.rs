@@ -1,7 +1,7 @@
 //! What the examples of a file hold fast: which provisions they decide, and what could be changed without any of them
 //! noticing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::chapter::{Chapter, Provision};
@@ -27,12 +27,14 @@ pub struct Coverage {
     pub span: Span,
 }
 
-/// A change of a file that no example would notice, nor the checker refuse.
+/// A change of a file that no example would notice, nor the checker refuse. A policy is one: no ruling rests on it, so that
+/// no example can hold it fast.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unnoticed {
-    /// The place: the number itself, or the provision.
+    /// The place: the number itself, the provision, or the whole clause.
     pub span: Span,
-    /// The change: ``3` for `4``, or ``device, first` without `hand in the device``.
+    /// The change: ``3` for `4``, ``device, first` without `hand in the device``, or ``half-point byes` saying something
+    /// else`.
     pub change: String,
 }
 
@@ -44,9 +46,14 @@ pub fn unnoticed(source: &SourceText, library: &dyn Library) -> Vec<Unnoticed> {
         return Vec::new();
     };
     let mut found = rules.unnoticed();
+    let policies: Vec<Unnoticed> = rules.own_policies().collect();
     for range in numbers(source) {
-        found.extend(unnoticed_number(source, range, &rules, library));
+        let of_policy = |one: &Unnoticed| (one.span.start..one.span.end).contains(&range.start);
+        if !policies.iter().any(of_policy) {
+            found.extend(unnoticed_number(source, range, &rules, library));
+        }
     }
+    found.extend(policies);
     found.sort();
     found
 }
@@ -176,6 +183,18 @@ impl Rules {
         }
         found.sort_by_key(|one| one.span.start);
         found
+    }
+
+    /// The policies of the checked file, each clause once, in however many parts of the tournament it holds.
+    fn own_policies(&self) -> impl Iterator<Item = Unnoticed> {
+        let main = self.sources.first().map(|source| source.name.as_str());
+        let stated = self.stages.iter().flat_map(|stage| stage.policies().iter());
+        let own = stated.filter(|stated| Some(stated.file.as_str()) == main);
+        let unnoticed = own.map(|stated| Unnoticed {
+            span: stated.span,
+            change: format!("`{}` saying something else", stated.clause),
+        });
+        unnoticed.collect::<BTreeSet<_>>().into_iter()
     }
 
     fn some_example_fails(&self) -> bool {

@@ -34,7 +34,11 @@ const MAX_SHOWN: usize = 160;
 /// The place, and the line with carets below it. Writing to a string cannot fail.
 fn excerpt(text: &mut String, sources: &[SourceText], file: &str, span: Span) {
     let _ = writeln!(text, "  --> {file}:{}:{}", span.line, span.column);
-    let Some(source) = sources.iter().find(|source| source.name == file) else {
+    // Of a file that could not be read there is no line.
+    let read = sources
+        .iter()
+        .find(|source| source.name == file && !source.text.is_empty());
+    let Some(source) = read else {
         return;
     };
     let lines = Lines::new(&source.text);

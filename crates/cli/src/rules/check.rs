@@ -68,10 +68,14 @@ fn summary(checked: &Checked) -> String {
     match &checked.rules {
         None => format!("{name}: not usable\n"),
         Some(rules) => {
-            let stages = rules.stages.iter();
-            let stages: Vec<String> = stages
-                .map(|stage| format!("{}: {}", stage.name, stage.speed))
-                .collect();
+            let mut stages: Vec<String> = Vec::new();
+            for stage in &rules.stages {
+                let said = format!("{}: {}", stage.name, stage.speed);
+                // A stage may have several parts of one speed.
+                if !stages.contains(&said) {
+                    stages.push(said);
+                }
+            }
             format!("{name}: fine ({}; {})\n", rules.title, stages.join(", "))
         }
     }
@@ -169,7 +173,9 @@ mod tests {
         let all = all.map(|name| checked(name, Path::new("")));
         let said = printed(&all, Format::Human).unwrap();
         assert!(said.contains("events/city-blitz: fine"), "{said}");
-        assert!(said.contains("error[E0017]: it is no file, and the names known here are events/"));
+        assert!(
+            said.contains("error[E0017]: there is no such file, and the shipped rules are events/")
+        );
         assert!(said.ends_with("evnets/city-blitz: not usable\n"), "{said}");
     }
 

@@ -1,6 +1,6 @@
 //! `both players absent: both lose`, `both players late: the time is divided`.
 
-use super::{ClauseForm, Family};
+use super::{ClauseForm, Family, Layer};
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::parse::Reader;
@@ -80,12 +80,15 @@ impl BothLate {
 }
 
 impl Family for BothLate {
-    const FORMS: &'static [ClauseForm] = &[ClauseForm::event(
-        "both players late",
-        Rule::both_late_line,
-        "both players late: the time is divided",
-        "Says whose time passes until the first player comes: `White loses the time` or `the time is divided`.",
-    )
+    const FORMS: &'static [ClauseForm] = &[ClauseForm {
+        layer: Layer::Both,
+        ..ClauseForm::event(
+            "both players late",
+            Rule::both_late_line,
+            "both players late: the time is divided",
+            "Says whose time passes until the first player comes: `White loses the time` (6.7.2) or `the time is divided`.",
+        )
+    }
     .or(&["both late"])];
     const NAMES: &'static [(Rule, &'static str)] = &[(Rule::time_divided, "`the time is divided`")];
 
