@@ -47,15 +47,17 @@ await story(async ({ phone }) => {
   // They started earlier than was told: the time is over for both, and the arbiter lets one of them play. One
   // confirmation gives the other game, and it can be undone.
   const give = async () => {
-    await floor.page.getByRole('link', { name: 'Give 2 games to who was there' }).tap();
+    await floor.page.getByRole('link', { name: 'Give 1 game to who was there' }).tap();
     await shows(floor.page, 'Järvinen, Jenni (Black) was not there in time, Ní Bhriain, Nóra wins');
-    await floor.page.getByRole('checkbox').first().uncheck();
   };
   await floor.open(`${t}/rounds/3/start`);
   await floor.page.getByText('Correct the start').tap();
   await floor.page.locator('details[open] input[name=minutes_ago]').fill('5');
   await floor.page.getByRole('button', { name: 'Correct it' }).tap();
-  await shows(floor.page, 'Over for');
+  await shows(floor.page, 'too late');
+  await floor.shot('over');
+  await fitsAThumb(floor.page);
+  await floor.page.getByRole('button', { name: 'Let the game be played' }).tap();
   await give();
   await floor.shot('forfeit');
   await fitsAThumb(floor.page);

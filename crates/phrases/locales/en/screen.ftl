@@ -372,6 +372,7 @@ missed-over = Over for { $age }
 missed-came-late = Came { $age } too late
 missed-no-deadline = No default time is known
 arrived = Arrived
+may-play = Let the game be played
 more-time = Let somebody come later
 more-time-minutes = Minutes from now
 more-time-button = Let them come until then

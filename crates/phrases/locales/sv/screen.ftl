@@ -372,6 +372,7 @@ missed-over = Slut sedan { $age }
 missed-came-late = Kom { $age } för sent
 missed-no-deadline = Ingen väntetid är känd
 arrived = Har kommit
+may-play = Låt partiet spelas
 more-time = Låt någon komma senare
 more-time-minutes = Minuter från nu
 more-time-button = Låt spelaren komma till dess

@@ -26,6 +26,9 @@ use crate::problem::{Answered, Problem};
 
 const MINUTE_MS: i64 = 60_000;
 
+/// What a form says of somebody who came too late and whom the arbiter lets play (6.7.1).
+const MAY_PLAY: &str = "may_play";
+
 /// `GET /t/{t}/rounds/{r}/start`
 pub async fn show(request: HttpRequest) -> HttpResponse {
     shown(request, async |visit: &Visit| {
@@ -78,12 +81,17 @@ pub async fn seen(request: HttpRequest, body: Body) -> HttpResponse {
         let permit = visit.permit::<StartRound>().await?;
         let form = Form::read(body).await?;
         let asked = form.asked(visit.request().path())?;
-        let mut player = player(form.text("seat"))?;
         let now_ms = visit.desk().clock().now_ms();
-        player.until_ms = minutes(&form, "minutes")?.map(|ms| now_ms.saturating_add(ms));
+        let mut player = player(form.text("seat"), now_ms)?;
+        let later = minutes(&form, "minutes")?.map(|ms| now_ms.saturating_add(ms));
+        player.until_ms = later.or(player.until_ms);
+        let told = Told {
+            happened_at_ms: Some(now_ms),
+            ..Told::default()
+        };
         let done = visit
             .desk()
-            .record_arrivals(&permit, &asked, visit.round()?, &[player], Told::default())
+            .record_arrivals(&permit, &asked, visit.round()?, &[player], told)
             .await;
         after(visit, done.map(|_| ()), &format!("#b{}", player.board)).await
     })
@@ -220,8 +228,8 @@ fn seat(value: &str) -> Option<(&str, RoundNumber)> {
     Some((slug, round.parse().ok()?))
 }
 
-/// `14 black empty_chair`
-fn player(value: &str) -> Result<SeenAsked, Problem> {
+/// `14 black empty_chair`; who may play although it is too late has come by now.
+fn player(value: &str, now_ms: i64) -> Result<SeenAsked, Problem> {
     let mut words = value.split(' ');
     let mut read = || {
         let board = words.next()?.parse().ok()?;
@@ -230,12 +238,15 @@ fn player(value: &str) -> Result<SeenAsked, Problem> {
             "black" => Color::Black,
             _ => return None,
         };
-        let presence: Presence = words.next()?.parse().ok()?;
+        let (presence, until_ms) = match words.next()? {
+            MAY_PLAY => (Presence::Arrived, Some(now_ms)),
+            word => (word.parse().ok()?, None),
+        };
         Some(SeenAsked {
             board,
             by,
             presence,
-            until_ms: None,
+            until_ms,
         })
     };
     read().ok_or_else(|| Problem::field("seat", "is no chair"))
@@ -278,6 +289,10 @@ async fn send_page(visit: &Visit, status: StatusCode, notice: Option<Notice>) ->
             .iter()
             .map(|missed| missed_player(visit, &here, missed, absences.now_ms))
             .collect(),
+        anybody_away: absences
+            .missed
+            .iter()
+            .any(|missed| missed.came_at_ms.is_none()),
         forfeitable: forfeitable(visit, &absences),
         acts: acts(visit, &absences)?,
         sweep: open
@@ -371,7 +386,11 @@ pub fn missed_name(visit: &Visit, missed: &MissedView) -> String {
 
 fn missed_player(visit: &Visit, here: &str, missed: &MissedView, now_ms: i64) -> MissedPlayer {
     let is_away = missed.came_at_ms.is_none();
-    let seat = |presence: Presence| format!("{} {} {}", missed.board, missed.by, presence.as_str());
+    let seat = |what: &str| format!("{} {} {what}", missed.board, missed.by);
+    let (what, button) = match is_away {
+        true => (Presence::Arrived.as_str(), "arrived"),
+        false => (MAY_PLAY, "may-play"),
+    };
     MissedPlayer {
         board: Link {
             href: format!("{here}/boards/{}", missed.board),
@@ -381,8 +400,9 @@ fn missed_player(visit: &Visit, here: &str, missed: &MissedView, now_ms: i64) ->
         deadline: missed.deadline_ms.map(time),
         state: lateness(visit, missed, now_ms),
         over: missed.over,
-        seat: is_away.then(|| seat(Presence::Arrived)),
-        away: seat(Presence::EmptyChair),
+        seat: seat(what),
+        button: visit.t(button),
+        away: is_away.then(|| seat(Presence::EmptyChair.as_str())),
     }
 }
 
@@ -444,11 +464,13 @@ mod tests {
 
     #[test]
     fn given_a_tap_on_a_chair_then_it_is_read_or_its_field_is_named() {
-        let seen = player("14 black empty_chair").unwrap();
+        let seen = player("14 black empty_chair", 7).unwrap();
         assert_eq!(
             (seen.board.get(), seen.by, seen.presence),
             (14, Color::Black, Presence::EmptyChair)
         );
+        let late = player("14 black may_play", 7).unwrap();
+        assert_eq!((late.presence, late.until_ms), (Presence::Arrived, Some(7)));
         for wrong in [
             "",
             "14",
@@ -456,7 +478,7 @@ mod tests {
             "x white arrived",
             "14 white gone",
         ] {
-            assert!(player(wrong).is_err(), "{wrong}");
+            assert!(player(wrong, 7).is_err(), "{wrong}");
         }
     }
 

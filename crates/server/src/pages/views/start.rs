@@ -37,10 +37,12 @@ pub struct MissedPlayer {
     pub state: String,
     /// Whether it is over.
     pub over: bool,
-    /// The seat as the form that records an arrival sends it; none for who came too late.
-    pub seat: Option<String>,
-    /// The seat as the form sends it that lets the player come later.
-    pub away: String,
+    /// What a tap sends: that the player has arrived, or may play although it was too late.
+    pub seat: String,
+    /// What the tap says.
+    pub button: String,
+    /// The seat as the form sends it that lets the player come later; none for who came.
+    pub away: Option<String>,
 }
 
 /// A chair.
@@ -102,6 +104,8 @@ pub struct StartPage {
     pub also: Vec<AlsoHere>,
     /// Who was missed.
     pub missed: Vec<MissedPlayer>,
+    /// Whether somebody is not there who can be let come later.
+    pub anybody_away: bool,
     /// How many games can be given now.
     pub forfeitable: Option<String>,
     /// What was given, by act.

@@ -63,7 +63,12 @@ async fn given_two_empty_chairs_then_one_comes_in_time_and_the_other_game_is_giv
     let sent = arbiter.post(START, &fields).await;
     let page = arbiter.open(sent.onward()).await;
     assert!(page.shows("Over for"), "{}", page.text());
+    // One came too late by the corrected start, and the arbiter lets the game be played.
+    assert!(page.shows("Let the game be played"), "{}", page.text());
+    let page = tap(&arbiter, &page, "1 white may_play").await;
+    assert!(!page.shows("Larsen, Lasse, White"), "{}", page.text());
     let confirm = arbiter.tournament("/rounds/3/forfeits").await.expect(200);
+    assert!(!confirm.shows("Larsen"), "{}", confirm.text());
     assert!(
         confirm.shows("(Black) was not there in time"),
         "{}",
