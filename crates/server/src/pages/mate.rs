@@ -116,6 +116,7 @@ impl Asked {
             .collect();
         let asked = able.iter().find(|proof| Some(proof.side) == self.side);
         let proof = asked.or(able.first()).copied().or(proofs.first())?;
+        let whose = proof.side;
         let game = played(proof)?;
         let last = game.ply();
         let ply = self.ply.min(last);
@@ -140,7 +141,7 @@ impl Asked {
                 "mate-of",
                 &Args::new().word("player", visit.colour(proof.side)),
             ),
-            chosen: proof.side == self.side.unwrap_or(proof.side),
+            chosen: proof.side == whose,
         };
         Some(MateBoard {
             picture: picture(&game, ply, &title),
