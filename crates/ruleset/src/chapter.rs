@@ -155,7 +155,16 @@ impl Chapter {
     ///
     /// A value is asked for only where it may change the answer: what is overridden is not looked at.
     pub(crate) fn settled(&self, value: impl Fn(usize) -> Option<i64>) -> Settled<'_> {
-        let none = || Marks::none(self.provisions.len());
+        if self.provisions.len() <= 64 {
+            self.settled_with::<[u64; 1]>(value)
+        } else {
+            self.settled_with::<Vec<u64>>(value)
+        }
+    }
+
+    #[inline]
+    fn settled_with<M: Marks>(&self, value: impl Fn(usize) -> Option<i64>) -> Settled<'_> {
+        let none = || M::none(self.provisions.len());
         let (mut held, mut unknown) = (none(), none());
         // What gives way to those, whether or not it holds.
         let (mut gone, mut doubtful) = (none(), none());
@@ -289,8 +298,10 @@ fn in_order(provisions: &[Provision], overridden_by: &[Vec<usize>]) -> Vec<Step>
     let circular = waits.iter().enumerate().filter(|(_, waits)| **waits > 0);
     order.extend(circular.map(|(provision, _)| provision));
     let steps = order.into_iter().filter_map(|provision| {
-        let overrides = provisions.get(provision)?.overrides.iter().copied();
-        let over = Marks::row(provisions.len(), overrides);
+        let mut over: Vec<u64> = Marks::none(provisions.len());
+        let overrides = &provisions.get(provision)?.overrides;
+        overrides.iter().for_each(|below| over.set(*below));
+        let over = over.into();
         Some(Step { provision, over })
     });
     steps.collect()

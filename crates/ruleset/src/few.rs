@@ -1,5 +1,5 @@
-//! Short lists without an allocation: a finding is asked for a hundred thousand times a second, and each of its lists has
-//! a few members.
+//! Short lists and small sets without an allocation: a finding is asked for a hundred thousand times a second, and each
+//! of its lists has a few members.
 
 /// As many values as were asked for; up to `N` of them take no allocation.
 pub(crate) enum Few<T, const N: usize> {
@@ -9,6 +9,7 @@ pub(crate) enum Few<T, const N: usize> {
 
 impl<T: Default, const N: usize> Few<T, N> {
     /// So many default values.
+    #[inline]
     pub(crate) fn new(count: usize) -> Self {
         if count <= N {
             Self::Here(std::array::from_fn(|_| T::default()), count)
@@ -19,61 +20,55 @@ impl<T: Default, const N: usize> Few<T, N> {
 }
 
 impl<T, const N: usize> Few<T, N> {
+    #[inline]
     pub(crate) fn all(&self) -> &[T] {
         match self {
             Self::Here(values, count) => values.get(..*count).unwrap_or(values),
             Self::Elsewhere(values) => values,
         }
     }
-
-    fn all_mut(&mut self) -> &mut [T] {
-        match self {
-            Self::Here(values, _) => values,
-            Self::Elsewhere(values) => values,
-        }
-    }
 }
 
-/// A set of small numbers, a bit for each.
-pub(crate) struct Marks(Few<u64, 2>);
-
-impl Marks {
+/// A set of small numbers, a bit for each. A *row* is one that does not change.
+pub(crate) trait Marks: Sized {
     /// The empty set, with room for numbers below `count`.
-    pub(crate) fn none(count: usize) -> Self {
-        Self(Few::new(count.div_ceil(64)))
-    }
+    fn none(count: usize) -> Self;
 
-    /// The set of these numbers, as [`Self::add`] takes it.
-    pub(crate) fn row(count: usize, numbers: impl IntoIterator<Item = usize>) -> Box<[u64]> {
-        let mut row = vec![0; count.div_ceil(64)];
-        for number in numbers {
-            if let Some(word) = row.get_mut(number / 64) {
-                *word |= 1 << (number % 64);
-            }
-        }
-        row.into()
-    }
+    fn words(&self) -> &[u64];
 
-    pub(crate) fn has(&self, number: usize) -> bool {
-        let word = self.0.all().get(number / 64);
+    fn words_mut(&mut self) -> &mut [u64];
+
+    #[inline]
+    fn has(&self, number: usize) -> bool {
+        let word = self.words().get(number / 64);
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
     /// Whether every number of a row is in the set.
-    pub(crate) fn has_all(&self, row: &[u64]) -> bool {
-        let mut words = self.0.all().iter().zip(row);
+    #[inline]
+    fn has_all(&self, row: &[u64]) -> bool {
+        let mut words = self.words().iter().zip(row);
         words.all(|(word, row)| row & !word == 0)
     }
 
-    pub(crate) fn set(&mut self, number: usize) {
-        if let Some(word) = self.0.all_mut().get_mut(number / 64) {
+    #[inline]
+    fn set(&mut self, number: usize) {
+        if let Some(word) = self.words_mut().get_mut(number / 64) {
             *word |= 1 << (number % 64);
         }
     }
 
+    #[inline]
+    fn add(&mut self, row: &[u64]) {
+        for (word, row) in self.words_mut().iter_mut().zip(row) {
+            *word |= row;
+        }
+    }
+
     /// The numbers that are not in another set, in order.
-    pub(crate) fn without<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
-        let words = self.0.all().iter().zip(other.0.all()).enumerate();
+    #[inline]
+    fn without<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        let words = self.words().iter().zip(other.words()).enumerate();
         words.flat_map(|(place, (word, other))| {
             let mut left = word & !other;
             std::iter::from_fn(move || {
@@ -83,11 +78,37 @@ impl Marks {
             })
         })
     }
+}
 
-    pub(crate) fn add(&mut self, row: &[u64]) {
-        for (word, row) in self.0.all_mut().iter_mut().zip(row) {
-            *word |= row;
-        }
+/// Numbers below 64.
+impl Marks for [u64; 1] {
+    #[inline]
+    fn none(_: usize) -> Self {
+        [0]
+    }
+
+    #[inline]
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
+    }
+}
+
+impl Marks for Vec<u64> {
+    fn none(count: usize) -> Self {
+        vec![0; count.div_ceil(64)]
+    }
+
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
     }
 }
 
@@ -95,25 +116,28 @@ impl Marks {
 mod tests {
     use super::Marks;
 
+    fn holds_what_was_added<M: Marks>(count: usize) {
+        let mut marks = M::none(count);
+        let mut row: Vec<u64> = Marks::none(count);
+        row.set(0);
+        row.set(count - 1);
+        assert!(!marks.has_all(&row));
+        marks.add(&row);
+        assert!(marks.has(0) && marks.has(count - 1) && marks.has_all(&row));
+        assert!(!(1..count - 1).any(|number| marks.has(number)));
+        let mut zero = M::none(count);
+        zero.set(0);
+        let rest: Vec<usize> = marks.without(&zero).collect();
+        assert_eq!(rest, [count - 1]);
+    }
+
     #[test]
     fn a_set_holds_what_was_added_however_large_it_is() {
-        for count in [1, 64, 65, 128, 129, 1_000] {
-            let mut marks = Marks::none(count);
-            let row = Marks::row(count, [0, count - 1]);
-            assert!(!marks.has_all(&row));
-            marks.add(&row);
-            assert!(marks.has(0) && marks.has(count - 1) && marks.has_all(&row));
-            assert!(!(1..count.saturating_sub(1)).any(|number| marks.has(number)));
-            let mut zero = Marks::none(count);
-            zero.set(0);
-            let rest: Vec<usize> = marks.without(&zero).collect();
-            assert_eq!(
-                rest,
-                (count > 1)
-                    .then(|| count - 1)
-                    .into_iter()
-                    .collect::<Vec<_>>()
-            );
+        for count in [2, 63, 64] {
+            holds_what_was_added::<[u64; 1]>(count);
+        }
+        for count in [2, 64, 65, 128, 129, 1_000] {
+            holds_what_was_added::<Vec<u64>>(count);
         }
     }
 }

@@ -20,12 +20,29 @@ pub(crate) struct Inquiry<'a> {
     seen: Few<Cell<Seen>, 16>,
 }
 
-/// What is known of one variable, by its code.
+/// What is known of one variable, by its code. Small, since there are several in each inquiry.
 #[derive(Clone, Copy, Default)]
-enum Seen {
-    #[default]
-    Unasked,
-    Asked(Reading<i64>),
+struct Seen {
+    code: i64,
+    known: bool,
+    /// Where it comes from, or was looked for; nothing before it was asked for.
+    asked: Option<Provenance>,
+}
+
+impl Seen {
+    fn value(self) -> Option<i64> {
+        self.known.then_some(self.code)
+    }
+}
+
+impl From<Reading<i64>> for Seen {
+    fn from(reading: Reading<i64>) -> Self {
+        Self {
+            code: reading.value.unwrap_or_default(),
+            known: reading.value.is_some(),
+            asked: Some(reading.provenance),
+        }
+    }
 }
 
 /// What the rules say.
@@ -77,15 +94,16 @@ impl<'a> Inquiry<'a> {
             let Some((place, fact)) = self.expensive_need(&answer) else {
                 return answer;
             };
-            place.set(Seen::Asked(fact.read_code(self.facts)));
+            place.set(fact.read_code(self.facts).into());
         }
     }
 
     /// The code of a variable. Expensive facts are unknown until they were asked for.
     fn code(&self, variable: usize) -> Option<i64> {
         let place = self.seen.all().get(variable)?;
-        if let Seen::Asked(reading) = place.get() {
-            return reading.value;
+        let seen = place.get();
+        if seen.asked.is_some() {
+            return seen.value();
         }
         let reading = match self.chapter.variables.get(variable)?.subject {
             Need::Fact(fact) if fact.is_expensive() => return None,
@@ -95,7 +113,7 @@ impl<'a> Inquiry<'a> {
                 ..Reading::unknown()
             },
         };
-        place.set(Seen::Asked(reading));
+        place.set(reading.into());
         reading.value
     }
 
@@ -106,8 +124,11 @@ impl<'a> Inquiry<'a> {
         };
         on.iter().find_map(|index| {
             let place = self.seen.all().get(*index)?;
-            match (self.chapter.variables.get(*index)?.subject, place.get()) {
-                (Need::Fact(fact), Seen::Unasked) => Some((place, fact)),
+            match (
+                self.chapter.variables.get(*index)?.subject,
+                place.get().asked,
+            ) {
+                (Need::Fact(fact), None) => Some((place, fact)),
                 _ => None,
             }
         })
@@ -156,12 +177,12 @@ impl<'a> Inquiry<'a> {
     pub(crate) fn facts_used(&self) -> Vec<(Fact, Option<FactValue>, Provenance)> {
         let variables = self.chapter.variables.iter().zip(self.seen.all());
         let mut used: Vec<_> = variables
-            .filter_map(|(variable, seen)| match (variable.subject, seen.get()) {
-                (Need::Fact(fact), Seen::Asked(reading)) => {
-                    let value = reading.value.and_then(|code| fact.value_of(code));
-                    Some((fact, value, reading.provenance))
+            .filter_map(|(variable, seen)| match variable.subject {
+                Need::Fact(fact) => {
+                    let value = seen.get().value().and_then(|code| fact.value_of(code));
+                    Some((fact, value, seen.get().asked?))
                 }
-                _ => None,
+                Need::Setting(_) => None,
             })
             .collect();
         used.sort_by_key(|(fact, ..)| *fact);
