@@ -32,6 +32,9 @@ pub struct ImportArguments {
     /// The regulations: a file, or a shipped name such as events/city-blitz
     #[arg(long, value_name = "FILE|NAME")]
     rules: Option<String>,
+    /// Which section of the regulations the tournament is, if they name some; empty for none of them
+    #[arg(long, requires = "rules")]
+    section: Option<String>,
     /// The tournament's name; the one in the file, if not told
     #[arg(long)]
     name: Option<String>,
@@ -86,6 +89,7 @@ pub fn import(command: &Import) -> Result<Outcome, Failure> {
             slug: arguments.slug.clone(),
             file: bytes,
             rules,
+            section: arguments.section.clone(),
         };
         let begun = desk.begin(&permit, &asked("import")?, begin).await;
         desk.close().await;

@@ -199,6 +199,8 @@ fn given_every_clause_in_its_canonical_form_then_every_language_says_it() {
             // The frame of every file, what is no sentence of the notice, and what stands in blocks.
             "played under" | "time control" | "default time" | "example" | "must never happen"
             | "set" | "rule" | "counted" | "rapid rules" | "blitz rules" | "stage" | "section"
+            // An event that is rated cannot say this.
+            | "resigning"
             | "play-off" | "scoring" => continue,
             _ => event(&format!("  {}\n", form.form.replace('\n', "\n  "))),
         };

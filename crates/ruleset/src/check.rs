@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::analyse::{
-    analyse, chapter, cycles, guaranteed, proved, restated_settings, stage_clauses, time,
+    analyse, appeals, chapter, cycles, guaranteed, proved, restated_settings, stage_clauses, time,
 };
 use crate::citation::united;
 use crate::codes;
@@ -231,6 +231,7 @@ fn stage(
     if chain.whole {
         time(chain, settings, problems);
         stage_clauses(&cell.stage, chain, problems);
+        appeals(&cell.stage, chain, problems);
     }
     if chain.speed.is_none()
         && chain.whole

@@ -123,7 +123,7 @@ codes! {
         => "name a stage of this file, or begin it with a line `stage \"…\"`";
 
     NOT_DELEGATED = "E0201" "a change that the Laws do not leave to the regulations"
-        => "remove it: only an event that is not rated may change it";
+        => "remove it: only an event that is not rated (`rated: no`) may change it";
     NOT_MILDER = "E0202" "a change in the direction that the Laws do not allow"
         => "change the effects";
     MISSING_SETTING = "E0203" "a statement that the event must make"
@@ -173,9 +173,11 @@ codes! {
     DEFAULT_TIME_UNSAID = "W0504" "a default time that is not said"
         => "add `default time: …`";
     DEFAULT_TIME_BASIS_UNSAID = "W0505" "a default time that does not say from which start"
-        => "write `from the actual start` or `from the scheduled start`";
+        => "write `from the scheduled start`, `from the actual start`, `from the announced start` or `from the session start`";
     IDLE_RELIEF = "W0506" "a rule for times that are never played"
         => "remove it, or change the time control";
+    APPEALS_UNSAID = "W0507" "appeals that are not said"
+        => "say to whom and until when: `appeals: to the appeals committee of 3, within 1 h of the end of the round`";
 
     SCORES = "E0601" "points that are not said, or that are too many"
         => "give every result its points, and none more than a win brings both players together";

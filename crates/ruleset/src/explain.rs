@@ -6,6 +6,7 @@ use crate::chapter::Chapter;
 use crate::citation::Citation;
 use crate::finding::{Because, Comparison, Finding, Need, Outcome, Wanted};
 use crate::rules::Stage;
+use crate::scope::Consent;
 use crate::told::values;
 use crate::vocabulary::{Fact, IncidentKind};
 use crate::wording::decision;
@@ -102,6 +103,38 @@ fn cited(citations: &[Citation]) -> String {
 }
 
 impl Stage {
+    /// What the regulations say beside rulings, clause by clause: byes, deadlines, points, appeals. Each with what it
+    /// hangs on, its articles and its place. Empty if they say nothing of the kind.
+    #[must_use]
+    pub fn explain_policies(&self) -> String {
+        let mut text = String::new();
+        for stated in self.policies.iter() {
+            let mut lines = stated.wording.iter();
+            let first = lines.next().map_or("", String::as_str);
+            let consent = stated.consent.map(|consent| match consent {
+                Consent::Players => ", if both players agree",
+                Consent::Captains => ", if both captains agree",
+            });
+            let leave = if stated.discretion {
+                ", unless the arbiter decides otherwise"
+            } else {
+                ""
+            };
+            let _ = writeln!(
+                text,
+                "  {first}{}{leave}{} -- {}:{}",
+                consent.unwrap_or_default(),
+                cited(&stated.citations),
+                stated.file,
+                stated.span.line,
+            );
+            for line in lines {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        text
+    }
+
     /// The clauses on a kind of incident as a tree: below each one those that take its place where they hold. A clause
     /// that takes the place of several stands below each of them. Empty if the rules say nothing about it.
     #[must_use]

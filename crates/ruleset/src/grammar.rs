@@ -24,9 +24,14 @@ use crate::source::{Lines, Span};
 #[grammar = "clauses/absence.pest"]
 #[grammar = "clauses/appeals.pest"]
 #[grammar = "clauses/byes.pest"]
+#[grammar = "clauses/callers.pest"]
 #[grammar = "clauses/choices.pest"]
 #[grammar = "clauses/default_time.pest"]
-#[grammar = "clauses/draws.pest"]
+#[grammar = "clauses/draws/draws.pest"]
+#[grammar = "clauses/dress_code.pest"]
+#[grammar = "clauses/illegal_moves.pest"]
+#[grammar = "clauses/recording.pest"]
+#[grammar = "clauses/resigning.pest"]
 #[grammar = "clauses/late_entries.pest"]
 #[grammar = "clauses/postponed.pest"]
 #[grammar = "clauses/rated.pest"]
@@ -373,7 +378,7 @@ fn human(rule: Rule) -> String {
         Rule::increment => "`plus … a move`",
         Rule::delay => "`with … delay`",
         Rule::from_move => "`from move …`",
-        Rule::from_start => "`from the actual start` or `from the scheduled start`",
+        Rule::from_start => "`from the scheduled start`, or another start",
         Rule::start_basis | Rule::actual | Rule::scheduled | Rule::announced | Rule::session => {
             "`actual`, `scheduled`, `announced` or `session`"
         }

@@ -96,12 +96,12 @@ pub use limits::{
 };
 pub use notice::{Case, Matter, RuleTold, Statement, When, Whereabouts};
 pub use policy::{
-    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart, Colour,
-    ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official,
-    Order, OrderBreach, PlayOff, PlayOffWhen, Policies, Policy, PolicyKind, PostponedGames,
-    Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter, ResultCorrections,
-    ResultReports, RoundCount, ScoreLine, Scoring, Shown, Stated, System, TeamMatches, Tolerance,
-    Unplayed, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, Called, Callers,
+    ClockStart, Colour, ColourChoice, DressCode, EmptyBoards, FeeReturned, IllegalMoves,
+    LateEntries, Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PlayOff,
+    PlayOffWhen, Policies, Policy, PolicyKind, PostponedGames, Postponing, ProvisionalResult,
+    Rated, Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine,
+    Scoring, Shown, Stated, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
 };
 pub use rules::{
     LawsEdition, ListedPenalty, Note, PeriodClause, Place, Rules, SpeedMeasure, Stage,
@@ -112,10 +112,10 @@ pub use source::{SourceText, Span, Unreadable};
 pub use told::{Untold, told};
 pub use vocabulary::{
     AcceptedClaim, Authority, AutomaticDrawBasis, CaptainAdvice, CaptainWords, ClockFault,
-    DefaultTimeBasis, DeviceFinding, Devices, DrawClaimBasis, Effect, Fact, FactTable, FactValue,
-    Facts, GameOutcome, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind,
-    Instruction, LeavingReport, Measure, OfferTime, Party, Penalty, PlaceLeft, PromotionMateTest,
-    Provenance, QuickplayFinish, QuickplayJudgement, Reading, RecordingFault, SealedFault, SeenBy,
-    Setting, SettingType, SettingValue, SetupFault, Speed, Termination, Touch, TwoHandedMove,
-    UnknownWord, UnruledKind, ValueType, Verdict,
+    DefaultTimeBasis, DeviceFinding, Devices, DrawClaimBasis, DrawGround, Effect, Fact, FactTable,
+    FactValue, Facts, GameOutcome, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind,
+    Instruction, LeavingReport, Measure, OfferTime, OfferedTo, Party, Penalty, PlaceLeft,
+    PromotionMateTest, Provenance, QuickplayFinish, QuickplayJudgement, Reading, Recording,
+    RecordingFault, SealedFault, SeenBy, Setting, SettingType, SettingValue, SetupFault, Speed,
+    Termination, Touch, TwoHandedMove, UnknownWord, UnruledKind, ValueType, Verdict,
 };

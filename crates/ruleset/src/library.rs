@@ -47,7 +47,7 @@ impl From<SourceText> for ReadLaws {
     fn from(source: SourceText) -> Self {
         let (mut misread, mut misplaced) = (Vec::new(), Vec::new());
         let mut file = parse(&source, &mut misread);
-        let policies = file.as_mut().map(|file| expand(file, &mut misplaced));
+        let policies = file.as_mut().map(|file| expand(file, &[], &mut misplaced));
         Self {
             source,
             file: file.map(Arc::new),

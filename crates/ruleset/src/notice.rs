@@ -129,6 +129,7 @@ pub(crate) fn statements(chain: &Chain, stage: &Stage) -> Vec<Statement> {
                 .ok()
                 .and_then(|setting| told.setting(setting)),
             // A rule is one of its file: two of a kind stand at different places, or have different names.
+            Body::Rule(rule) if rule.copied => None,
             Body::Rule(rule) => told.rule(file, index, &rule.name.node),
             Body::Note(sentences) => Some(Matter::Note(sentences.join(" "))),
             _ => None,

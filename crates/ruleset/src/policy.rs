@@ -5,11 +5,12 @@
 
 use crate::citation::Citation;
 pub use crate::clauses::{
-    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, ClockStart,
-    ColourChoice, EmptyBoards, FeeReturned, LateEntries, Lineups, MissingResults, NoShow, Official,
-    Order, OrderBreach, PlayOff, PlayOffWhen, PostponedGames, Postponing, ProvisionalResult, Rated,
-    Rater, Repairing, Reporter, ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring,
-    Shown, System, TeamMatches, Tolerance, Unplayed, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, BothLate, ByeScore, Byes, Called, Callers,
+    ClockStart, ColourChoice, DressCode, EmptyBoards, FeeReturned, IllegalMoves, LateEntries,
+    Lineups, MissingResults, NoShow, Official, Order, OrderBreach, PlayOff, PlayOffWhen,
+    PostponedGames, Postponing, ProvisionalResult, Rated, Rater, Repairing, Reporter,
+    ResultCorrections, ResultReports, RoundCount, ScoreLine, Scoring, Shown, System, TeamMatches,
+    Tolerance, Unplayed, Withdrawals,
 };
 use crate::scope::Consent;
 use crate::source::Span;
@@ -67,6 +68,12 @@ policies! {
     Rated("rated"),
     /// Whether the arbiter's decisions can be appealed.
     Appeals("appeals"),
+    /// Which illegal move loses the game.
+    IllegalMoves("illegal_moves"),
+    /// Whose word counts.
+    Callers("callers"),
+    /// How players are dressed.
+    DressCode("dress_code"),
     /// On which result the next round is paired while an appeal is open.
     ProvisionalResult("provisional_result"),
     /// In which order the players of a team sit.

@@ -189,6 +189,9 @@ pub(crate) struct RuleBlock {
     pub(crate) branches: Vec<Branch>,
     pub(crate) discretion: bool,
     pub(crate) delegation: Option<At<Delegation>>,
+    /// A clause repeats in it what the laws or the clause itself say: what of it is idle is nobody's mistake, and a notice
+    /// does not say it twice.
+    pub(crate) copied: bool,
     /// A part of it could not be read: it is checked for what it says, not for what follows from it.
     pub(crate) flawed: bool,
 }
@@ -224,6 +227,8 @@ pub(crate) struct RuleRef {
     /// The laws it stands in, `laws` for any.
     pub(crate) owner: Option<String>,
     pub(crate) name: String,
+    /// A clause means it only where another one stands beside it.
+    pub(crate) if_any: bool,
 }
 
 /// What the regulations may do with a rule of the laws.

@@ -107,7 +107,7 @@ fn draws_are_forbidden_altogether_or_with_a_sanction_or_left_to_the_arbiter_9_1_
     with(
         "not allowed: both lose, unless the arbiter decides otherwise",
         "both lose, unless the arbiter decides otherwise",
-        leave,
+        "not allowed",
     );
 }
 

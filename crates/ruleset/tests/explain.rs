@@ -55,9 +55,9 @@ fn a_first_illegal_move_in_blitz_is_explained_clause_by_clause_7_5_5_a_3() {
                  `move_completed` is yes, and must be no
       not met    not established [7.5.1] -- fide/2023/standard:80
                  `seen_by` is arbiter, and must be disputed
-      not met    answered [A.5.2] -- fide/2023/rapid:23
+      not met    answered [A.5.2] -- fide/2023/rapid:18
                  `supervision` is B.3, and must be what it cannot be here
-      not met    told by a third person [A.5.2] -- fide/2023/rapid:30
+      not met    told by a third person [A.5.2] -- fide/2023/rapid:25
                  `supervision` is B.3, and must be what it cannot be here
       not met    answered [A.5.2, B.3] -- fide/2023/blitz:25
                  `opponent_made_move` is no, and must be yes
@@ -100,9 +100,9 @@ fn an_answered_illegal_move_is_explained_by_what_overrides_the_penalty_a_5_2() {
                  `move_completed` is yes, and must be no
       not met    not established [7.5.1] -- fide/2023/standard:80
                  `seen_by` is arbiter, and must be disputed
-      not met    answered [A.5.2] -- fide/2023/rapid:23
+      not met    answered [A.5.2] -- fide/2023/rapid:18
                  `supervision` is B.3, and must be what it cannot be here
-      not met    told by a third person [A.5.2] -- fide/2023/rapid:30
+      not met    told by a third person [A.5.2] -- fide/2023/rapid:25
                  `supervision` is B.3, and must be what it cannot be here
       applied    answered [A.5.2, B.3] -- fide/2023/blitz:25
       not met    told by a third person [A.5.2, B.3] -- fide/2023/blitz:31
@@ -131,12 +131,18 @@ fn a_late_arrival_names_the_setting_it_is_compared_with_6_7_1() {
 
       delay_from_actual_start = 16 min (reported)
       delay_from_scheduled_start is not known
+      delay_from_announced_start is not known
+      delay_from_session_start is not known
 
       overridden late arrival [6.7.1] -- fide/2023/standard:86
                  its place takes: late arrival, when default time basis is actual_start and delay_from_actual_start > default time
       applied    late arrival, when default time basis is actual_start and delay_from_actual_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:87
       not met    late arrival, when default time basis is scheduled_start and delay_from_scheduled_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:89
                  `default time basis` is actual_start, and must be scheduled_start
+      not met    late arrival, when default time basis is announced_start and delay_from_announced_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:91
+                 `default time basis` is actual_start, and must be announced_start
+      not met    late arrival, when default time basis is session_start and delay_from_session_start > default time [6.7.1, regulations 5.2] -- fide/2023/standard:93
+                 `default time basis` is actual_start, and must be session_start
     ");
 }
 

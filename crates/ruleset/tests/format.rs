@@ -227,11 +227,60 @@ const CLAUSES_SAID: &[&[&str]] = &[
         "draws by agreement: not allowed unless the arbiter decides otherwise, in the last 2 rounds, for section \"B\", \"A\"",
     ],
     &[
+        "draws by agreement: not before move 30",
+        "No draw offers before both players have completed 30 moves",
+        "draws by agreement: not allowed before Black's 30th move",
+        "agreed draws: only after move 30",
+    ],
+    &[
+        "draws by agreement: before move 30 only through the arbiter for repetition, perpetual check or a theoretical draw, \
+         then only with both captains' consent",
+        "Draws by agreement: before move 30 only through the arbiter by theoretical draw or perpetual check or repetition \
+         afterwards only with both captains' consent",
+    ],
+    &[
+        "draws by agreement: only with the arbiter's consent, in stage \"Final\"",
+        "no draws without the arbiter's consent in stage \"Final\"",
+    ],
+    &[
+        "illegal moves: the second loses, 1 min to the opponent",
+        "Completed illegal moves: second loses 60 s to the opponent",
+        "illegal move: The second loses, 1 min to the opponent",
+    ],
+    &["illegal moves: none loses, no time to the opponent"],
+    &[
+        "recording: until less than 5 min are left",
+        "notation: until under 300 s left",
+    ],
+    &["recording: throughout", "Recording: all moves"],
+    &["recording: not required", "scorekeeping: none"],
+    &[
+        "who may call a flag fall: the players",
+        "who may call a flag: only the players",
+    ],
+    &[
+        "resigning: not before move 30",
+        "Resigning: not  before move 30",
+    ],
+    &["dress code: \"No shorts.\", \"No caps.\""],
+    &[
+        "default time: 15 min from the announced start",
+        "waiting time 15 min from the announced start",
+    ],
+    &[
         "set two handed move: replayed",
         "set two_handed move : replayed",
         "set two handed move: replayed // aside",
     ],
 ];
+
+#[test]
+fn what_follows_from_a_forbidden_draw_stands_below_its_clause() {
+    let written = "regulations \"Case\"\n draws by agreement: not before move 30: both lose, in round 1 (Laws 9.1.1) // why\n";
+    let canonical = "regulations \"Case\"\n\n  draws by agreement: not before move 30, in round 1                           (Laws 9.1.1)  // why\n    if agreed: both lose\n";
+    assert_eq!(formatted(written), canonical);
+    assert_eq!(formatted(canonical), canonical);
+}
 
 const EFFECTS_SAID: &[&[&str]] = &[
     &[

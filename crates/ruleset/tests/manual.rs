@@ -94,6 +94,9 @@ fn every_clause_in_the_manual_stands_in_regulations() {
             whole.push_str("  blitz rules: B.3\n");
         }
         whole.push_str("  default time: 0 s from the actual start\n");
+        if !text.contains("appeals:") {
+            whole.push_str("  appeals: none\n");
+        }
         whole.push_str(&text);
         let mut checked = checked(whole.clone());
         // Other wordings are shown because they are understood.

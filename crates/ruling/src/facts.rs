@@ -6,10 +6,10 @@ use std::str::FromStr;
 use arbiter_laws::{Color, Ending, Piece, Position, Role, Setup, TimeControl};
 use arbiter_mate::LIMIT;
 use arbiter_ruleset::{
-    AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, Fact, FactValue,
-    Facts, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind, OfferTime, PlaceLeft,
-    PromotionMateTest, QuickplayJudgement, Reading, RecordingFault, SealedFault, SeenBy, Setting,
-    SettingValue, SetupFault, Stage, Touch,
+    AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, DrawGround, Fact,
+    FactValue, Facts, GameOver, HandshakeMeaning, How, IllegalPosition, IncidentKind, OfferTime,
+    OfferedTo, PlaceLeft, PromotionMateTest, QuickplayJudgement, Reading, RecordingFault,
+    SealedFault, SeenBy, Setting, SettingValue, SetupFault, Stage, Touch,
 };
 
 use crate::case::Case;
@@ -288,6 +288,18 @@ impl Facts for CaseFacts<'_> {
         self.computed_unless_told(Fact::Ply, self.plies_made(), self.number(Fact::Ply))
     }
 
+    fn offered_to(&self) -> Reading<OfferedTo> {
+        self.word(Fact::OfferedTo)
+    }
+
+    fn arbiter_consents(&self) -> Reading<bool> {
+        self.yes_no(Fact::ArbiterConsents)
+    }
+
+    fn draw_ground(&self) -> Reading<DrawGround> {
+        self.word(Fact::DrawGround)
+    }
+
     fn conditional(&self) -> Reading<bool> {
         self.yes_no(Fact::Conditional)
     }
@@ -454,6 +466,14 @@ impl Facts for CaseFacts<'_> {
 
     fn delay_from_scheduled_start(&self) -> Reading<i64> {
         self.number(Fact::DelayFromScheduledStart)
+    }
+
+    fn delay_from_announced_start(&self) -> Reading<i64> {
+        self.number(Fact::DelayFromAnnouncedStart)
+    }
+
+    fn delay_from_session_start(&self) -> Reading<i64> {
+        self.number(Fact::DelayFromSessionStart)
     }
 
     fn opponent_can_mate(&self) -> Reading<bool> {

@@ -26,16 +26,19 @@ pub struct DefaultTime {
 }
 
 impl DefaultTime {
-    /// When it runs out. A round of which nobody told that it began late started as announced.
+    /// When it runs out; nothing where it counts from a start that the log does not hold, the announcement of the round
+    /// or the begin of a session: then whoever rules on a late arrival is asked. A round of which nobody told that it
+    /// began late started as scheduled.
     #[must_use]
-    pub fn deadline_ms(self, start: &RoundStart) -> i64 {
+    pub fn deadline_ms(self, start: &RoundStart) -> Option<i64> {
         let from_ms = match self.basis {
             DefaultTimeBasis::ActualStart => start.started_at_ms,
             DefaultTimeBasis::ScheduledStart => {
                 start.scheduled_at_ms.unwrap_or(start.started_at_ms)
             }
+            DefaultTimeBasis::AnnouncedStart | DefaultTimeBasis::SessionStart => return None,
         };
-        from_ms.saturating_add(self.ms)
+        Some(from_ms.saturating_add(self.ms))
     }
 }
 
@@ -102,7 +105,7 @@ fn missed_at(
     let chair = game.chairs.of(color)?;
     let rule = rules.get(&game.stage);
     let default_time = start.zip(rule.and_then(|rule| rule.default_time.as_ref()));
-    let by_the_rules = default_time.map(|(start, time)| time.deadline_ms(start));
+    let by_the_rules = default_time.and_then(|(start, time)| time.deadline_ms(start));
     let deadline_ms = chair.until_ms.or(by_the_rules);
     // 6.7.1: whoever arrives after the default time loses; who is there at that moment is in time.
     let over_at = |at_ms: i64| deadline_ms.is_some_and(|deadline| at_ms > deadline);

@@ -97,6 +97,8 @@ pub struct RegulationsAdopted {
     pub semantic_hash: String,
     /// The names of all files that the rules were made of, the event's own first.
     pub sources: Vec<String>,
+    /// Which section of the regulations this tournament is; nothing if they name none, or if it is none of them.
+    pub section: Option<String>,
 }
 
 /// `roster_imported`

@@ -115,6 +115,12 @@ pub enum FoldError {
 }
 
 impl State {
+    /// Which section of the regulations the tournament is; nothing if they name none, or if it is none of them.
+    #[must_use]
+    pub fn section(&self) -> Option<&str> {
+        self.regulations.as_ref()?.section.as_deref()
+    }
+
     /// The state of a log without entries.
     #[must_use]
     pub fn empty(id: TournamentId) -> Self {

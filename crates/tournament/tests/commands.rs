@@ -366,6 +366,7 @@ fn given_new_regulations_then_a_ruling_from_the_old_ones_does_not_hold() {
         title: "City Blitz, second version".into(),
         semantic_hash: "22".repeat(32),
         sources: vec![],
+        section: None,
     }))
     .unwrap();
     assert!(!plan.holds_in(&hall.state));

@@ -1,4 +1,4 @@
-//! `arbiter rules explain`: one situation, and what became of each clause.
+//! `arbiter rules explain`: one situation, and what became of each clause; or what the rules say beside rulings.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ use crate::library::checked;
 pub struct Arguments {
     /// A file, or the name of shipped rules such as events/city-blitz
     file: String,
-    /// The kind of incident, such as illegal_move
-    incident: String,
+    /// The kind of incident, such as illegal_move; without one, what the rules say beside rulings
+    incident: Option<String>,
     /// What is known, such as offence=2 or delay_from_actual_start="16 min"; what is not said is presumed as in a
     /// report, `unknown` is known to nobody
     #[arg(value_name = "FACT=VALUE")]
@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long)]
     rounds: Option<u32>,
     /// Show which clause takes the place of which, whatever the situation
-    #[arg(long, conflicts_with = "facts")]
+    #[arg(long, conflicts_with = "facts", requires = "incident")]
     tree: bool,
 }
 
@@ -44,11 +44,15 @@ pub struct Arguments {
 /// # Errors
 /// When the rules have errors, or the incident or a fact does not exist.
 pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
-    let kind: IncidentKind = arguments
-        .incident
-        .parse()
-        .map_err(|unknown| Failure::Usage(format!("{unknown}")))?;
-    let facts = facts(kind, &arguments.facts)?;
+    let asked = match &arguments.incident {
+        None => None,
+        Some(word) => {
+            let kind: IncidentKind = word
+                .parse()
+                .map_err(|unknown| Failure::Usage(format!("{unknown}")))?;
+            Some((kind, facts(kind, &arguments.facts)?))
+        }
+    };
     let checked = checked(&arguments.file, Path::new(""));
     let Some(rules) = &checked.rules else {
         eprint!("{}", rendered(&checked));
@@ -58,10 +62,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         )));
     };
     let stage = part(rules, arguments)?;
-    let text = if arguments.tree {
-        stage.override_tree(kind)
-    } else {
-        stage.evaluate(kind, &facts).explain()
+    let text = match asked {
+        None => stage.explain_policies(),
+        Some((kind, _)) if arguments.tree => stage.override_tree(kind),
+        Some((kind, facts)) => stage.evaluate(kind, &facts).explain(),
     };
     print(&text)?;
     Ok(Outcome::Fine)

@@ -28,6 +28,9 @@ pub struct Arguments {
     /// Under which article fast games are supervised, such as A.5 or B.3
     #[arg(long)]
     supervision: Option<String>,
+    /// How a decision is appealed, such as "to the appeals committee of 3, within 1 h of the end of the round", or none
+    #[arg(long)]
+    appeals: Option<String>,
     /// The edition of the FIDE Laws; the newest one, if not told
     #[arg(long)]
     laws: Option<String>,
@@ -89,8 +92,10 @@ impl Draft<'_> {
         check(&SourceText { name, text }, self.shelf)
     }
 
-    /// Adds the line that an answer makes, once it is understood. An answer from a flag is refused, one from the
-    /// terminal is asked for again.
+    /// Adds the line that an answer makes, once it is understood.
+    ///
+    /// # Errors
+    /// When nobody answers, or as [`Draft::add_if_told`] says.
     fn add(
         &mut self,
         flag: (&str, Option<&String>),
@@ -98,14 +103,32 @@ impl Draft<'_> {
         ask: Ask<'_>,
         line: impl Fn(&str) -> String,
     ) -> Result<(), Failure> {
+        let name = flag.0;
+        if self.add_if_told(flag, question, ask, line)? {
+            return Ok(());
+        }
+        let message = format!("nobody can be asked here: add --{name} \"…\"");
+        Err(Failure::Usage(message))
+    }
+
+    /// Adds the line that an answer makes, if there is one, once it is understood. An answer from a flag is refused, one
+    /// from the terminal is asked for again.
+    fn add_if_told(
+        &mut self,
+        flag: (&str, Option<&String>),
+        question: &str,
+        ask: Ask<'_>,
+        line: impl Fn(&str) -> String,
+    ) -> Result<bool, Failure> {
         let (name, mut given) = (flag.0, flag.1.cloned());
         let told = given.is_some();
         loop {
             let answer = match given.take() {
                 Some(answer) => answer,
-                None => ask(question)?.ok_or_else(|| {
-                    Failure::Usage(format!("nobody can be asked here: add --{name} \"…\""))
-                })?,
+                None => match ask(question)? {
+                    Some(answer) => answer,
+                    None => return Ok(false),
+                },
             };
             let line = line(&answer);
             let checked = self.with(&line);
@@ -119,7 +142,7 @@ impl Draft<'_> {
                 .peekable();
             if wrong.peek().is_none() && !answer.contains(['\n', '\r']) {
                 self.lines.push(line);
-                return Ok(());
+                return Ok(true);
             }
             let said: String = wrong.map(|one| one.render(&checked.sources)).collect();
             if told {
@@ -166,6 +189,15 @@ fn regulations(
         format!("  default time: {late}")
     })?;
     supervision(&mut draft, arguments.supervision.as_ref(), ask)?;
+    let question = "How is a decision appealed? For instance to the appeals committee of 3, within 1 h of the end of the round; or \
+         none:";
+    // Where nobody can be asked, the checker does.
+    draft.add_if_told(
+        ("appeals", arguments.appeals.as_ref()),
+        question,
+        ask,
+        |appeals| format!("  appeals: {appeals}"),
+    )?;
     finished(&draft)
 }
 
@@ -287,6 +319,7 @@ mod tests {
             time: Some(time.to_owned()),
             late: Some("10 min from the actual start".to_owned()),
             supervision: supervision.map(str::to_owned),
+            appeals: None,
             laws: None,
         }
     }
@@ -353,6 +386,7 @@ mod tests {
             time: None,
             late: None,
             supervision: None,
+            appeals: None,
             laws: None,
         };
         let mut answers = [
@@ -362,6 +396,8 @@ mod tests {
             "3 min from the actual start",
             "C.1",
             "B.3",
+            "to the arbiter",
+            "to the arbiter, within 15 min of the end of the round",
         ]
         .into_iter();
         let text = regulations(&asked, &Shelf::new(None), &mut |_| {
@@ -369,7 +405,7 @@ mod tests {
         });
         assert_eq!(
             text.unwrap(),
-            "regulations \"Blitz\"\n  played under FIDE Laws 2023\n  time control: 3 min plus 2 s a move\n  default time: 3 min from the actual start\n  blitz rules: B.3\n"
+            "regulations \"Blitz\"\n  played under FIDE Laws 2023\n  time control: 3 min plus 2 s a move\n  default time: 3 min from the actual start\n  blitz rules: B.3\n  appeals: to the arbiter, within 15 min of the end of the round\n"
         );
         assert_eq!(answers.next(), None);
     }

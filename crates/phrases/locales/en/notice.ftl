@@ -200,6 +200,20 @@ appeals-members = { $n ->
 appeals-fee = deposit { $n }
 fee-returned_if_upheld = returned if the appeal is upheld
 fee-returned_if_reasonable = returned if the appeal was reasonable
+policy-illegal_moves = { $n ->
+    [1] the first illegal move of a player loses the game
+    [2] the second illegal move of a player loses the game
+   *[other] the third illegal move of a player loses the game
+}
+policy-illegal_moves-none = no number of illegal moves loses the game
+illegal_moves-time = for each before that the opponent gets { $time }
+policy-callers-illegal_move = an illegal move counts if it is called by { $who }
+policy-callers-flag_fall = a fallen flag counts if it is called by { $who }
+callers-players = the players
+callers-arbiter = the arbiter
+callers-players_and_arbiter = the players or the arbiter
+callers-anybody = anybody
+policy-dress_code = dress: { $sentences }
 policy-provisional_result-arbiter = while an appeal is open, the arbiter decides on which result the next round is paired
 policy-provisional_result-ruling = while an appeal is open, the next round is paired on the ruling
 policy-board_order = players of a team sit { $order }

@@ -40,6 +40,7 @@ problem-reason_needed = Give a reason.
 problem-upheld_needed = Say whether it counts against the player.
 problem-no_rule_yet = The regulations say nothing on this yet. Decide by the Laws and your judgement.
 problem-faulty_rules = The regulations have mistakes. Nothing was changed.
+problem-which_section = The regulations name sections: say which of them this tournament is. Nothing was changed.
 problem-faulty_file = The file has mistakes. Nothing was imported.
 problem-if_match_missing = This form is incomplete. Load the page again and send it once more.
 problem-internal = The server failed. What was confirmed is safe; try once more.

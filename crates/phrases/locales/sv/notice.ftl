@@ -200,6 +200,20 @@ appeals-members = { $n ->
 appeals-fee = avgift { $n }
 fee-returned_if_upheld = betalas tillbaka om överklagandet bifalls
 fee-returned_if_reasonable = betalas tillbaka om överklagandet var befogat
+policy-illegal_moves = { $n ->
+    [1] en spelares första regelvidriga drag förlorar partiet
+    [2] en spelares andra regelvidriga drag förlorar partiet
+   *[other] en spelares tredje regelvidriga drag förlorar partiet
+}
+policy-illegal_moves-none = inget antal regelvidriga drag förlorar partiet
+illegal_moves-time = för vart och ett dessförinnan får motståndaren { $time }
+policy-callers-illegal_move = ett regelvidrigt drag räknas om det påtalas av { $who }
+policy-callers-flag_fall = en fallen flagga räknas om den påtalas av { $who }
+callers-players = spelarna
+callers-arbiter = domaren
+callers-players_and_arbiter = spelarna eller domaren
+callers-anybody = vem som helst
+policy-dress_code = klädsel: { $sentences }
 policy-provisional_result-arbiter = medan ett överklagande prövas avgör domaren på vilket resultat nästa rond lottas
 policy-provisional_result-ruling = medan ett överklagande prövas lottas nästa rond på domslutet
 policy-board_order = spelarna i ett lag sitter { $order }

@@ -40,6 +40,7 @@ problem-reason_needed = Ange ett skäl.
 problem-upheld_needed = Ange om det ska räknas mot spelaren.
 problem-no_rule_yet = Bestämmelserna säger inget om detta än. Avgör efter reglerna och eget omdöme.
 problem-faulty_rules = Bestämmelserna innehåller fel. Inget har ändrats.
+problem-which_section = Bestämmelserna nämner grupper: ange vilken av dem turneringen är. Inget har ändrats.
 problem-faulty_file = Filen innehåller fel. Inget har lästs in.
 problem-if_match_missing = Formuläret är ofullständigt. Ladda om sidan och skicka igen.
 problem-internal = Servern misslyckades. Det som bekräftats är säkert; försök igen.

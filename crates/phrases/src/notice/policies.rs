@@ -1,9 +1,10 @@
 //! What the service needs beyond rulings: byes, results, appeals, teams, points.
 
 use arbiter_ruleset::{
-    AppealBody, Appeals, Armageddon, BoardOrder, ByeScore, Byes, Colour, EmptyBoards, LateEntries,
-    Lineups, MissingResults, NoShow, PlayOff, PlayOffWhen, Policy, PostponedGames, Postponing,
-    ResultReports, RoundCount, ScoreLine, Scoring, TeamMatches, Tolerance, Withdrawals,
+    AppealBody, Appeals, Armageddon, BoardOrder, ByeScore, Byes, Called, Callers, Colour,
+    EmptyBoards, IllegalMoves, LateEntries, Lineups, MissingResults, NoShow, PlayOff, PlayOffWhen,
+    Policy, PostponedGames, Postponing, ResultReports, RoundCount, ScoreLine, Scoring, TeamMatches,
+    Tolerance, Withdrawals,
 };
 
 use crate::args::Args;
@@ -48,6 +49,12 @@ impl Phrases {
             }
             Policy::Appeals(Appeals::None) => self.text("policy-appeals-none"),
             Policy::Appeals(Appeals::To(body)) => self.appeals(*body),
+            Policy::IllegalMoves(counted) => self.illegal_moves(*counted),
+            Policy::Callers(callers) => self.callers(*callers),
+            Policy::DressCode(dress) => {
+                let args = Args::new().word("sentences", dress.sentences.join(" "));
+                self.say("policy-dress_code", &args)
+            }
             Policy::ProvisionalResult(result) => self.text(if result.arbiter_decides {
                 "policy-provisional_result-arbiter"
             } else {
@@ -81,6 +88,32 @@ impl Phrases {
             .chain(more.into_iter().flatten())
             .collect();
         self.list(&all)
+    }
+
+    fn illegal_moves(&self, counted: IllegalMoves) -> String {
+        let first = match counted.loses {
+            Some(loses) => self.say("policy-illegal_moves", &number(loses)),
+            None => self.text("policy-illegal_moves-none"),
+        };
+        let time = counted.time_ms.map(|time| {
+            let args = Args::new().word("time", self.duration(time));
+            self.say("illegal_moves-time", &args)
+        });
+        self.with(first, [time])
+    }
+
+    fn callers(&self, callers: Callers) -> String {
+        let who = match (callers.players, callers.arbiter) {
+            _ if callers.others => "callers-anybody",
+            (true, false) => "callers-players",
+            (false, true) => "callers-arbiter",
+            _ => "callers-players_and_arbiter",
+        };
+        let key = match callers.of {
+            Called::IllegalMove => "policy-callers-illegal_move",
+            Called::FlagFall => "policy-callers-flag_fall",
+        };
+        self.say(key, &Args::new().word("who", self.text(who)))
     }
 
     fn round_count(&self, count: RoundCount) -> String {

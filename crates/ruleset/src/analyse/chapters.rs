@@ -147,8 +147,12 @@ impl Telling<'_> {
         lower: usize,
         law: &DraftRule,
     ) -> Option<(codes::Code, String)> {
+        if self.chain.unrated() {
+            return None;
+        }
         let named = law.article.as_deref().unwrap_or("the law");
         let (wrong, allowed) = match law.delegation {
+            None if self.restates(seen, upper, lower) => return None,
             None => {
                 let message = format!("{named} leaves nothing to the regulations");
                 return Some((codes::NOT_DELEGATED, message));
@@ -173,6 +177,36 @@ impl Telling<'_> {
         }
     }
 
+    /// Whether the event may not touch this law at all.
+    fn leaves_nothing(&self, law: &DraftRule) -> bool {
+        law.delegation.is_none() && !self.chain.unrated()
+    }
+
+    /// Whether a rule of the regulations says nowhere anything but what a rule of the laws says there without it. What laws
+    /// take the place of again everywhere changes nothing, unless regulations build on it.
+    fn restates(&self, seen: &Seen, upper: usize, lower: usize) -> bool {
+        let of = |provision: usize, rule: usize| self.draft.rule_of.get(provision) == Some(&rule);
+        let decision = |index: usize| {
+            let provision = self.chapter.provisions.get(index);
+            provision.map(|provision| &provision.decision)
+        };
+        let agree = |(new, old): &(usize, usize)| match (decision(*new), decision(*old)) {
+            (Some(new), Some(old)) => new.agrees(old),
+            _ => false,
+        };
+        let mut changes = seen
+            .changes
+            .keys()
+            .filter(|(new, old)| of(*new, upper) && of(*old, lower));
+        let mut fates = seen.fates.iter().enumerate();
+        let idle = fates.all(|(index, fate)| !of(index, upper) || !fate.applies);
+        let built_on = self.draft.rules.iter().any(|rule| {
+            let overrides = rule.overrides.iter().any(|(below, _)| *below == upper);
+            self.is_regulations(rule.level) && overrides
+        });
+        changes.all(agree) || (idle && !built_on)
+    }
+
     /// Two provisions that disagree. If regulations disagree with a law that leaves them nothing, no override would
     /// help, and one such remark about a rule is enough.
     fn clash(&mut self, clash: &Clash, refused: &mut BTreeSet<usize>) {
@@ -184,7 +218,7 @@ impl Telling<'_> {
         };
         let over_law = self.is_regulations(upper.level) && !self.is_regulations(lower.level);
         if let Some(rule) = self.draft.rule_of.get(clash.second).filter(|_| over_law)
-            && (refused.contains(rule) || (lower.delegation.is_none() && !refused.insert(*rule)))
+            && (refused.contains(rule) || (self.leaves_nothing(lower) && !refused.insert(*rule)))
         {
             return;
         }
@@ -195,7 +229,7 @@ impl Telling<'_> {
             .article
             .clone()
             .or_else(|| one.citations.first().map(ToString::to_string));
-        let (code, message, help) = if over_law && lower.delegation.is_none() {
+        let (code, message, help) = if over_law && self.leaves_nothing(lower) {
             let law = law.as_deref().unwrap_or("the law");
             let message = format!(
                 "{law} leaves nothing to the regulations, and this says something else{witness}"
@@ -292,7 +326,7 @@ impl Telling<'_> {
         {
             if self
                 .rule(index)
-                .is_none_or(|rule| rule.level != self.main())
+                .is_none_or(|rule| rule.level != self.main() || rule.copied)
             {
                 continue;
             }

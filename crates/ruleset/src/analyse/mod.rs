@@ -1,6 +1,7 @@
 //! What follows from the clauses together: clashes, gaps, dead provisions, undelegated changes. Every answer is exact,
 //! because every chapter has finitely many situations that its provisions can tell apart, and all of them are visited.
 
+mod appeals;
 mod cells;
 mod chapters;
 mod cycles;
@@ -13,6 +14,7 @@ mod stages;
 mod time;
 mod untimely;
 
+pub(crate) use appeals::appeals;
 pub(crate) use cells::chapter;
 pub(crate) use chapters::analyse;
 pub(crate) use cycles::cycles;

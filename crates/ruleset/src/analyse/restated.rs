@@ -45,7 +45,8 @@ pub(crate) fn restated_rules(
     };
     let main = chain.levels.len().saturating_sub(1);
     let own = draft.rules.iter().enumerate();
-    let own = own.filter(|(index, rule)| rule.level == main && !refused.contains(index));
+    let own =
+        own.filter(|(index, rule)| rule.level == main && !rule.copied && !refused.contains(index));
     let own: Vec<_> = own.collect();
     // Each of them asks for a walk through all cells; a chapter for which that were too long has no such remark.
     let tests = [chapter.provisions.len(), own.len()];

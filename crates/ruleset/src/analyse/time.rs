@@ -42,7 +42,7 @@ pub(crate) fn time(chain: &Chain, settings: &Resolved, problems: &mut Vec<Diagno
         let start = word.replace('_', " ");
         let message =
             format!("from which start does the default time count? Unsaid it is the {start}");
-        let help = "write `from the actual start` or `from the scheduled start`";
+        let help = "write `from the scheduled start`, `from the actual start`, `from the announced start` or `from the session start`";
         let problem = Diagnostic::new(codes::DEFAULT_TIME_BASIS_UNSAID, &file.name, *said, message)
             .help(help);
         problems.push(problem.article(article.clone()));

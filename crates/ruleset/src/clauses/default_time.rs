@@ -1,9 +1,10 @@
 //! `default time: 15 min from the scheduled start` (6.7.1).
 
 use super::{ClauseForm, Family};
+use crate::deadline::StartBasis;
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
-use crate::parse::Reader;
+use crate::parse::{Reader, start_basis};
 use crate::resolve::Expansion;
 use crate::syntax::{Amounts, At, Constant};
 use crate::vocabulary::{DefaultTimeBasis, Setting};
@@ -22,7 +23,8 @@ impl Family for DefaultTime {
         "default time",
         Rule::default_line,
         "default time: 15 min from the actual start",
-        "States how late a player may arrive, and from which start that is counted. Expands to \
+        "States how late a player may arrive, and from which start that is counted: `from \
+         the actual start`, `from the scheduled start`, `from the announced start` or `from the session start`. Expands to \
          `set default time: 15 min` and `set default time basis: actual_start`.",
     )
     .or(&["waiting time", "grace time", "grace period"])];
@@ -34,9 +36,11 @@ impl Family for DefaultTime {
             .and_then(|from| from.child(Rule::start_basis));
         Some(Self {
             time: reader.amounts(&line.child(Rule::quantity)?)?,
-            basis: basis.map(|basis| match basis.child(Rule::actual) {
-                Some(_) => DefaultTimeBasis::ActualStart,
-                None => DefaultTimeBasis::ScheduledStart,
+            basis: basis.map(|basis| match start_basis(&basis) {
+                StartBasis::Actual => DefaultTimeBasis::ActualStart,
+                StartBasis::Scheduled => DefaultTimeBasis::ScheduledStart,
+                StartBasis::Announced => DefaultTimeBasis::AnnouncedStart,
+                StartBasis::Session => DefaultTimeBasis::SessionStart,
             }),
         })
     }
@@ -46,6 +50,8 @@ impl Family for DefaultTime {
             None => "",
             Some(DefaultTimeBasis::ScheduledStart) => " from the scheduled start",
             Some(DefaultTimeBasis::ActualStart) => " from the actual start",
+            Some(DefaultTimeBasis::AnnouncedStart) => " from the announced start",
+            Some(DefaultTimeBasis::SessionStart) => " from the session start",
         };
         vec![format!(
             "default time: {}{from}",

@@ -7,16 +7,21 @@ mod absence;
 mod appeals;
 mod both_absent;
 mod byes;
+mod callers;
 mod choices;
 mod clock_start;
 mod core;
 mod default_time;
 mod draws;
+mod dress_code;
+mod illegal_moves;
 mod late_entries;
 mod play_off;
 mod postponed;
 mod rated;
+mod recording;
 mod repairing;
+mod resigning;
 mod results;
 mod rounds;
 mod sanctions;
@@ -32,7 +37,10 @@ pub use postponed::{PostponedGames, Postponing, Unplayed};
 pub use rated::{Rated, Rater};
 
 pub use both_absent::BothLate;
+pub use callers::{Called, Callers};
 pub use clock_start::ClockStart;
+pub use dress_code::DressCode;
+pub use illegal_moves::IllegalMoves;
 pub use play_off::{Armageddon, ColourChoice, PlayOff, PlayOffWhen};
 pub use repairing::Repairing;
 pub use results::{MissingResults, Reporter, ResultCorrections, ResultReports};
@@ -223,6 +231,11 @@ families! {
     BothAbsent in both_absent,
     Repairing in repairing,
     DrawsByAgreement in draws,
+    Resigning in resigning,
+    IllegalMovesClause in illegal_moves,
+    Callers in callers,
+    Recording in recording,
+    DressCode in dress_code,
     Sanctions in sanctions,
     Choice in choices,
     Byes in byes,

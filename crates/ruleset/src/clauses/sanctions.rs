@@ -5,8 +5,8 @@ use crate::codes;
 use crate::grammar::{Node, Rule};
 use crate::layout::Block;
 use crate::parse::Reader;
-use crate::resolve::{Expansion, said};
-use crate::syntax::{At, Branch, EffectPhrase, Outcome, RuleBlock};
+use crate::resolve::{Expansion, said, with_verdict};
+use crate::syntax::{Branch, Outcome, RuleBlock};
 use crate::vocabulary::{IncidentKind, Verdict};
 use crate::wording::{self, Pieces};
 
@@ -142,7 +142,7 @@ impl Family for Sanctions {
         let (span, discretion) = (into.span(), into.modifiers().discretion);
         let complete = |outcome: &Outcome| Outcome {
             discretion: outcome.discretion || discretion,
-            ..with_verdict(outcome)
+            ..with_verdict(outcome, Verdict::Continue)
         };
         let (lead, kind) = (self.offence.lead, self.offence.kind);
         let rule = match &self.each_time {
@@ -175,18 +175,4 @@ fn offence(words: &str) -> Option<&'static Offence> {
     };
     let (offence, _) = OFFENCES.iter().zip(FORMS).find(|(_, form)| same(form))?;
     Some(offence)
-}
-
-/// Where no verdict stands among the effects, the game goes on.
-fn with_verdict(outcome: &Outcome) -> Outcome {
-    let mut outcome = outcome.clone();
-    let is_verdict = |phrase: &At<EffectPhrase>| match &phrase.node {
-        EffectPhrase::Words { words, .. } => words.parse::<Verdict>().is_ok(),
-        _ => false,
-    };
-    if !outcome.effects.iter().any(is_verdict) {
-        let continues = said(Verdict::Continue, outcome.span).effects;
-        outcome.effects.splice(0..0, continues);
-    }
-    outcome
 }

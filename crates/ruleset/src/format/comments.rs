@@ -74,7 +74,7 @@ impl<'a> Layout<'a> {
                 depth: place.depth,
                 after_blank,
                 line: Some(line),
-                rule: place.depth == 1 && place.parent,
+                rule: place.depth == 1 && (place.parent || !line.below.is_empty()),
                 comment: behind.map(|comment| comment.text),
             });
         }

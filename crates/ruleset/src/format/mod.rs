@@ -196,7 +196,8 @@ fn print(items: &[Item<'_>]) -> String {
         let indent = " ".repeat(item.depth * STEP);
         text.push_str(&indent);
         if let Some(line) = item.line {
-            text.push_str(&broken(line, indent.len()));
+            let cites = line.cites.as_deref().unwrap_or_default();
+            text.push_str(&broken(&line.pieces, cites, indent.len()));
         }
         match (item.line, item.comment) {
             (Some(_), Some(comment)) => {
@@ -207,17 +208,22 @@ fn print(items: &[Item<'_>]) -> String {
             _ => {}
         }
         text.push('\n');
+        for pieces in item.line.into_iter().flat_map(|line| &line.below) {
+            let indent = indent.len() + STEP;
+            text.push_str(&" ".repeat(indent));
+            text.push_str(&broken(pieces, "", indent));
+            text.push('\n');
+        }
     }
     text
 }
 
 /// The line without its first indentation, broken where it must be.
-fn broken(line: &Written, indent: usize) -> String {
-    let cites = line.cites.as_deref().unwrap_or_default();
+fn broken(pieces: &[String], cites: &str, indent: usize) -> String {
     let mut text = String::new();
     let mut column = indent;
-    for (index, piece) in line.pieces.iter().enumerate() {
-        let last = index + 1 == line.pieces.len();
+    for (index, piece) in pieces.iter().enumerate() {
+        let last = index + 1 == pieces.len();
         let width = piece.chars().count() + if last { 1 + cites.chars().count() } else { 1 };
         if index > 0 {
             text.push(',');

@@ -139,12 +139,16 @@ impl<'a> Reader<'a, '_> {
             }),
             Rule::time_line => Body::TimeControl(self.time_control(&line)?),
             Rule::penalty_line => Body::Penalty(penalty(&line)?),
-            Rule::note_line => Body::Note(self.note(&line)?),
+            Rule::note_line => Body::Note(self.sentences(&line)?),
             Rule::supervision_line => supervision(&line)?,
             _ => Body::Said(Said::read(form, self, &line, block)?),
         };
         let cites = citations(&line);
-        let modifiers = self.behind(block, &line, &cites, || wording::clause(&body))?;
+        let lines = || match block.children.as_slice() {
+            [] => wording::below(&body),
+            _ => Vec::new(),
+        };
+        let modifiers = self.behind(block, &line, &cites, || (wording::clause(&body), lines()))?;
         Some(Clause {
             span: self.block_span(block),
             cites,
@@ -153,19 +157,29 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    /// Reads what stands behind a clause, and writes its line down.
+    /// Reads what stands behind a clause, and writes its line down, with those that belong below it and do not stand
+    /// there.
     pub(super) fn behind(
         &mut self,
         block: &Block<'a>,
         line: &Node<'a>,
         cites: &[Citation],
-        pieces: impl FnOnce() -> Pieces,
+        lines: impl FnOnce() -> (Pieces, Vec<Pieces>),
     ) -> Option<Modifiers> {
         let own = self.modifiers(line)?;
-        let mut whole = pieces();
+        let (mut whole, below) = lines();
         whole.extend(wording::modifiers(&own));
-        self.other_wording(line, || whole_line(&whole, cites));
+        self.other_wording(line, || {
+            let below = below.iter().map(|pieces| pieces.join(", "));
+            let lines: Vec<String> = std::iter::once(whole_line(&whole, cites))
+                .chain(below)
+                .collect();
+            lines.join("`, and below it `")
+        });
         self.write(block.start, cites, || whole);
+        if let Some(written) = self.written.as_mut().and_then(|written| written.last_mut()) {
+            written.below = below;
+        }
         self.within(line, &own)
     }
 
@@ -219,15 +233,15 @@ impl<'a> Reader<'a, '_> {
         self.report(problem);
     }
 
-    /// The sentences of a note, with one space wherever there were several.
-    fn note(&mut self, line: &Node<'_>) -> Option<Vec<String>> {
+    /// The sentences of a line in quotes, with one space wherever there were several.
+    pub(crate) fn sentences(&mut self, line: &Node<'_>) -> Option<Vec<String>> {
         let sentences = line.all(Rule::string).map(|string| {
             let words = string.text().trim_matches('"').split_whitespace();
             words.collect::<Vec<_>>().join(" ")
         });
         let sentences: Vec<String> = sentences.collect();
         if sentences.iter().any(String::is_empty) {
-            let message = "this note says nothing";
+            let message = "these quotes say nothing";
             let problem = Diagnostic::new(codes::SYNTAX, self.file, line.span(), message);
             self.report(problem.help("write what it says between the quotes"));
             return None;

@@ -32,7 +32,8 @@ impl<'a> Reader<'a, '_> {
         let modifiers = head.as_ref().and_then(|head| {
             let title = title.as_ref()?;
             self.behind(block, head, &cites, || {
-                vec![format!("example \"{}\"", title.node)]
+                let title = format!("example \"{}\"", title.node);
+                (vec![title], Vec::new())
             })
         });
         let before = std::mem::replace(&mut self.flawed, false);
@@ -98,7 +99,8 @@ impl<'a> Reader<'a, '_> {
         let modifiers = head.as_ref().and_then(|head| {
             let outcome = outcome.as_ref()?;
             self.behind(block, head, &outcome.cites, || {
-                wording::outcome("must never happen: ", outcome)
+                let never = wording::outcome("must never happen: ", outcome);
+                (never, Vec::new())
             })
         });
         let before = std::mem::replace(&mut self.flawed, false);

@@ -1,6 +1,7 @@
 //! From text to clauses: layout first, then each line by the entry rule that its first words choose.
 
 mod amounts;
+mod below;
 mod clauses;
 mod conditions;
 mod deadlines;
@@ -97,6 +98,8 @@ pub(crate) struct Written {
     pub(crate) pieces: Pieces,
     /// Its articles, as they are cited behind it.
     pub(crate) cites: Option<String>,
+    /// Lines that the canonical wording puts below it, where the author said the same in one.
+    pub(crate) below: Vec<Pieces>,
 }
 
 /// Reads the lines of one file and collects what is wrong with them.
@@ -120,6 +123,7 @@ impl<'a> Reader<'a, '_> {
                 start,
                 pieces: pieces(),
                 cites: cite(cites),
+                below: Vec::new(),
             });
         }
     }

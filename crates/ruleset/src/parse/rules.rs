@@ -53,7 +53,7 @@ impl<'a> Reader<'a, '_> {
         let modifiers = head.as_ref().and_then(|head| {
             let name = named.as_ref()?;
             self.behind(block, head, &cites, || {
-                vec![wording::rule(&name.node, counted)]
+                (vec![wording::rule(&name.node, counted)], Vec::new())
             })
         });
         let mut parts = Parts::default();
@@ -79,6 +79,7 @@ impl<'a> Reader<'a, '_> {
             branches: parts.branches,
             discretion: parts.discretion,
             delegation: parts.delegation,
+            copied: false,
             flawed: self.flawed,
         };
         self.flawed |= before;
@@ -362,5 +363,11 @@ fn rule_ref(node: &Node<'_>) -> Option<At<RuleRef>> {
         .child(Rule::owner)
         .and_then(|owner| owner.child(Rule::laws_name))
         .map(|owner| owner.words());
-    Some(At::new(RuleRef { owner, name }, node.span()))
+    let if_any = false;
+    let rule = RuleRef {
+        owner,
+        name,
+        if_any,
+    };
+    Some(At::new(rule, node.span()))
 }

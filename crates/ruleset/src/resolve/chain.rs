@@ -7,7 +7,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::library::{Library, ReadLaws};
 use crate::limits::MAX_LAWS_CHAIN;
-use crate::policy::Stated;
+use crate::policy::{PolicyKind, Rated, Stated};
 use crate::rules::{SpeedMeasure, TimeControlClause};
 use crate::source::{SourceText, Span};
 use crate::syntax::{Body, File, Schedules, Under};
@@ -35,6 +35,17 @@ pub(crate) struct Chain {
     pub(crate) whole: bool,
     /// The laws directly below the checked file.
     pub(crate) nearest: Option<Arc<ReadLaws>>,
+}
+
+impl Chain {
+    /// Whether the games are rated by nobody, so that the event may change what the Laws leave to no event.
+    pub(crate) fn unrated(&self) -> bool {
+        let rated = self
+            .policies
+            .iter()
+            .find_map(|stated| Rated::of(&stated.policy));
+        rated.is_some_and(|rated| rated.by.is_empty())
+    }
 }
 
 /// Fetches what the file is built on.
@@ -85,7 +96,8 @@ pub(crate) fn chain(
     }
     laws.reverse();
     let whole = fetch.whole;
-    let own = expand(&mut main, fetch.problems);
+    let files: Vec<&File> = laws.iter().map(|laws| &*laws.file).collect();
+    let own = expand(&mut main, &files, fetch.problems);
     let mut policies: Vec<Stated> = Vec::new();
     for stated in laws.iter().flat_map(|laws| &laws.read.policies).chain(&own) {
         // What a later file says takes the place of what an earlier one says of the same.

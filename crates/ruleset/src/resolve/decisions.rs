@@ -70,6 +70,8 @@ impl Deciding<'_> {
         for phrase in &outcome.effects {
             match self.effect(phrase, &mut cites) {
                 Some(Said::Verdict(verdict)) => verdicts.push((verdict, phrase.span)),
+                // No time at all is none to add.
+                Some(Said::Effect(Effect::AddTime { ms: 0, .. })) => {}
                 Some(Said::Effect(effect)) => effects.push(effect),
                 None => sound = false,
             }

@@ -9,17 +9,23 @@ use crate::policy::{Policy, Stated};
 use crate::scope::{Consent, Modifiers};
 use crate::source::Span;
 use crate::syntax::{
-    Ask, Assignment, At, Body, Branch, Clause, Constant, EffectPhrase, Exception, Expr, File,
-    Outcome, RuleBlock, RuleRef,
+    Assignment, At, Body, Branch, Clause, Constant, Exception, Expr, File, Outcome, RuleBlock,
+    RuleRef,
 };
-use crate::vocabulary::{Fact, IncidentKind, Setting, Verdict};
+use crate::vocabulary::{Fact, IncidentKind, Setting};
 use crate::wording;
+
+use super::exprs::holds;
 
 /// What a clause stands for, while it says so.
 pub(crate) struct Expansion<'a> {
     clause: &'a Clause,
     lead: &'static str,
     file: &'a str,
+    /// What the author wrote beside it.
+    beside: &'a [Clause],
+    /// The laws below, the oldest first.
+    below: &'a [&'a File],
     clauses: &'a mut Vec<Clause>,
     policies: &'a mut Vec<Stated>,
 }
@@ -33,6 +39,33 @@ impl Expansion<'_> {
     /// What stands behind the clause.
     pub(crate) const fn modifiers(&self) -> &Modifiers {
         &self.clause.modifiers
+    }
+
+    /// The ladder of the laws on a kind of incident; nothing if they have none, or are not there.
+    pub(crate) fn ladder(&self, kind: IncidentKind) -> Option<&RuleBlock> {
+        let clauses = self.below.iter().rev().flat_map(|file| &file.clauses);
+        clauses
+            .filter_map(|clause| match &clause.body {
+                Body::Rule(rule) => Some(rule),
+                _ => None,
+            })
+            .find(|rule| rule.counted && rule.name.node == kind.as_str())
+    }
+
+    /// The least that a press of the clock adds in any period, in milliseconds; nothing without a time control.
+    pub(crate) fn least_increment_ms(&self) -> Option<i64> {
+        let times = self.beside.iter().find_map(|clause| match &clause.body {
+            Body::TimeControl(times) => Some(times),
+            Body::Said(said) => said.times(),
+            _ => None,
+        })?;
+        let periods = times.white.node.iter().chain(&times.black.node);
+        // Where it begins later than with the first move, nothing is added until then.
+        let added = periods.map(|period| match period.from_move {
+            0 | 1 => period.increment_ms,
+            _ => 0,
+        });
+        added.min()
     }
 
     /// Gives a setting of the laws a value.
@@ -88,7 +121,11 @@ impl Expansion<'_> {
 
 /// Puts in the place of the organiser's clauses what they stand for, and gives back the policies among it. A clause
 /// that stands twice is reported.
-pub(crate) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Stated> {
+pub(crate) fn expand(
+    file: &mut File,
+    below: &[&File],
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Stated> {
     let (mut clauses, mut policies) = (Vec::new(), Vec::new());
     let mut first: BTreeMap<String, Span> = BTreeMap::new();
     for clause in &file.clauses {
@@ -107,6 +144,8 @@ pub(crate) fn expand(file: &mut File, problems: &mut Vec<Diagnostic>) -> Vec<Sta
             clause,
             lead: said.lead(),
             file: &file.name,
+            beside: &file.clauses,
+            below,
             clauses: &mut clauses,
             policies: &mut policies,
         });
@@ -141,22 +180,9 @@ impl RuleBlock {
             }],
             discretion: false,
             delegation: None,
+            copied: false,
             flawed: false,
         }
-    }
-}
-
-/// A verdict and nothing beside it.
-pub(crate) fn said(verdict: Verdict, span: Span) -> Outcome {
-    let words = EffectPhrase::Words {
-        words: verdict.as_str().to_owned(),
-        party: None,
-    };
-    Outcome {
-        effects: vec![At::new(words, span)],
-        span,
-        discretion: false,
-        cites: Vec::new(),
     }
 }
 
@@ -169,19 +195,22 @@ fn agreed(consent: Consent, span: Span) -> Expr {
     holds(fact, span)
 }
 
-/// That something is so.
-pub(crate) fn holds(fact: Fact, span: Span) -> Expr {
-    Expr::Test {
-        subject: At::new(fact.as_str().to_owned(), span),
-        ask: Ask::Holds,
-    }
-}
-
 /// A rule of the laws below.
 pub(crate) fn laws_rule(name: &str, span: Span) -> At<RuleRef> {
     let rule = RuleRef {
         owner: Some("laws".to_owned()),
         name: name.to_owned(),
+        if_any: false,
+    };
+    At::new(rule, span)
+}
+
+/// What another clause of the regulations stands for, where there is one.
+pub(crate) fn other_clause(name: &str, span: Span) -> At<RuleRef> {
+    let rule = RuleRef {
+        owner: None,
+        name: name.to_owned(),
+        if_any: true,
     };
     At::new(rule, span)
 }

@@ -18,7 +18,11 @@ impl Drafting<'_> {
         level: usize,
         reference: &At<RuleRef>,
     ) {
-        let RuleRef { owner, name } = &reference.node;
+        let RuleRef {
+            owner,
+            name,
+            if_any,
+        } = &reference.node;
         let file = self.chain.levels.get(level);
         let file_name = file.map_or("", |file| file.name.as_str());
         let reachable = |other: &&Name| match owner.as_deref() {
@@ -48,6 +52,7 @@ impl Drafting<'_> {
                     Diagnostic::new(codes::OVERRIDES, file_name, reference.span, message),
                 );
             }
+            None if *if_any => {}
             // A rule of that name stands there but could not be understood.
             Some(None) => self.mark(kind),
             None if file.is_some_and(|file| file.lost_rule) || !self.chain.whole => self.mark(kind),

@@ -40,6 +40,8 @@ pub(crate) struct DraftRule {
     pub(crate) level: usize,
     pub(crate) span: Span,
     pub(crate) delegation: Option<Delegation>,
+    /// A clause repeats in it what the laws or the clause itself say.
+    pub(crate) copied: bool,
     pub(crate) article: Option<String>,
     /// The rules it overrides, with the place where it says so.
     pub(crate) overrides: Vec<(usize, Span)>,
@@ -197,6 +199,7 @@ impl Drafting<'_> {
             level,
             span: rule.name.span,
             delegation: rule.delegation.as_ref().map(|delegation| delegation.node),
+            copied: rule.copied,
             article: article(clause, rule),
             overrides: Vec::new(),
             counted: rule.counted,

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::quantity::duration_text;
 use crate::rules::StageSetting;
 use crate::source::Span;
-use crate::syntax::{Ask, At, Body, Clause, Constant, EventRight, Expr, File, SettingDeclaration};
+use crate::syntax::{At, Body, Clause, Constant, EventRight, File, SettingDeclaration};
 use crate::vocabulary::{Setting, SettingValue};
 
 use super::chain::Chain;
@@ -51,11 +51,11 @@ impl Resolved {
 /// How the laws let a setting be changed.
 pub(super) struct Rights {
     /// What the event may do; nothing if only later laws may change it.
-    event: Option<EventRight>,
+    pub(super) event: Option<EventRight>,
     /// What the event may say, in milliseconds.
     pub(super) range: Option<(i64, i64)>,
-    file: String,
-    span: Span,
+    pub(super) file: String,
+    pub(super) span: Span,
 }
 
 /// Gives every setting its value.
@@ -66,6 +66,7 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
         resolved: Resolved::default(),
         rights: BTreeMap::new(),
         value_spans: BTreeMap::new(),
+        of_the_laws: BTreeMap::new(),
     };
     for file in &chain.levels {
         let mut here: BTreeMap<Setting, Span> = BTreeMap::new();
@@ -76,22 +77,31 @@ pub(crate) fn settings(chain: &Chain, problems: &mut Vec<Diagnostic>) -> Resolve
     table.what_the_event_may_say();
     table.what_the_event_must_say();
     if chain.levels.last().is_some_and(|file| file.is_laws()) {
+        let values = &table.resolved.values;
+        let several = |setting: &Setting| {
+            values
+                .get(setting)
+                .is_some_and(|entry| entry.words.len() > 1)
+        };
+        // An event that is not rated may choose what the laws leave to nobody.
         let open = table
             .rights
             .iter()
-            .filter(|(_, rights)| rights.event.is_some());
+            .filter(|(setting, rights)| rights.event.is_some() || several(setting));
         table.resolved.open = open.map(|(setting, _)| *setting).collect();
     }
     table.resolved
 }
 
 pub(super) struct Table<'a> {
-    chain: &'a Chain,
+    pub(super) chain: &'a Chain,
     pub(super) problems: &'a mut Vec<Diagnostic>,
     pub(super) resolved: Resolved,
     pub(super) rights: BTreeMap<Setting, Rights>,
     /// Where the values stand that the event gives.
-    value_spans: BTreeMap<Setting, Span>,
+    pub(super) value_spans: BTreeMap<Setting, Span>,
+    /// What the laws say where the event says something.
+    pub(super) of_the_laws: BTreeMap<Setting, Option<SettingValue>>,
 }
 
 impl Table<'_> {
@@ -277,17 +287,24 @@ impl Table<'_> {
             }
             return false;
         };
+        let left = rights.event.is_some() || self.chain.unrated();
         if !file.is_laws() {
             self.resolved.said.insert(setting, clause.span);
             self.value_spans.insert(setting, value.span);
-            if rights.event.is_none() {
-                self.not_delegated(file, clause.span, setting, "");
-                return false;
-            }
         }
         let Some(value) = self.value(file, setting, value) else {
             return false;
         };
+        if !file.is_laws() {
+            let entry = self.resolved.values.get(&setting);
+            let laws = entry.and_then(|entry| entry.value.clone());
+            // Whoever says what the laws say anyway changes nothing.
+            if !left && laws.as_ref() != Some(&value) {
+                self.not_delegated(file, clause.span, setting, "");
+                return false;
+            }
+            self.of_the_laws.insert(setting, laws);
+        }
         if let Some(entry) = self.resolved.values.get_mut(&setting) {
             entry.value = Some(value);
             // A later law takes the place of the earlier article; an event's words stand beside it.
@@ -299,146 +316,5 @@ impl Table<'_> {
             entry.citations = united(kept.into_iter().chain(clause.cites.iter().cloned()));
         }
         true
-    }
-
-    fn not_delegated(&mut self, file: &File, span: Span, setting: Setting, when: &str) {
-        let article = self.resolved.article(setting);
-        let named = article.as_deref().unwrap_or("the law");
-        let message = format!(
-            "{named} does not leave the {} to the regulations{when}",
-            setting.words()
-        );
-        let mut problem =
-            Diagnostic::new(codes::NOT_DELEGATED, &file.name, span, message).article(article);
-        if let Some(rights) = self.rights.get(&setting) {
-            problem = problem.related(&rights.file, rights.span, "it is declared here");
-        }
-        self.problems.push(problem);
-    }
-
-    /// What the event says must be its to say, and within the range, once all settings are known.
-    fn what_the_event_may_say(&mut self) {
-        let Some(file) = self.chain.levels.last().filter(|file| !file.is_laws()) else {
-            return;
-        };
-        let said: Vec<(Setting, Span)> = self
-            .resolved
-            .said
-            .iter()
-            .map(|(setting, span)| (*setting, *span))
-            .collect();
-        for (setting, span) in said {
-            let Some(Rights {
-                event: Some(right),
-                range,
-                ..
-            }) = self.rights.get(&setting)
-            else {
-                continue;
-            };
-            let value = self
-                .resolved
-                .values
-                .get(&setting)
-                .and_then(|entry| entry.value.as_ref());
-            if right
-                .when
-                .as_ref()
-                .is_some_and(|when| self.holds(when) == Some(false))
-            {
-                self.not_delegated(file, span, setting, " here");
-            } else if let (Some((from, to)), Some(SettingValue::Duration(ms))) = (range, value)
-                && !(from..=to).contains(&ms)
-            {
-                let (from, to) = (duration_text(*from), duration_text(*to));
-                let message = format!("the {} must lie between {from} and {to}", setting.words());
-                let span = self.value_spans.get(&setting).copied().unwrap_or(span);
-                let problem = Diagnostic::new(codes::OUT_OF_RANGE, &file.name, span, message);
-                let article = self.resolved.article(setting);
-                self.problems.push(problem.article(article));
-                // Nothing follows from a value that cannot be.
-                if let Some(entry) = self.resolved.values.get_mut(&setting) {
-                    entry.value = None;
-                }
-            }
-        }
-    }
-
-    /// The truth of a condition on settings; `None` if one of them is open or it asks for something else.
-    fn holds(&self, expr: &Expr) -> Option<bool> {
-        match expr {
-            Expr::Not(inner) => self.holds(inner).map(|holds| !holds),
-            Expr::And(parts) => parts
-                .iter()
-                .map(|part| self.holds(part))
-                .try_fold(true, |all, part| Some(all & part?)),
-            Expr::Or(parts) => parts
-                .iter()
-                .map(|part| self.holds(part))
-                .try_fold(false, |any, part| Some(any | part?)),
-            Expr::Test {
-                subject,
-                ask: Ask::Is { not, words },
-            } => {
-                let setting = subject.node.parse::<Setting>().ok()?;
-                match self.resolved.values.get(&setting)?.value.as_ref()? {
-                    SettingValue::Word(value) => {
-                        Some(words.iter().any(|word| word.node == *value) != *not)
-                    }
-                    SettingValue::Duration(_) => None,
-                }
-            }
-            Expr::Test { .. } => None,
-        }
-    }
-
-    fn what_the_event_must_say(&mut self) {
-        let Some(file) = self
-            .chain
-            .levels
-            .last()
-            .filter(|file| !file.is_laws() && !file.flawed && self.chain.whole)
-        else {
-            return;
-        };
-        let missing: Vec<Setting> = self
-            .rights
-            .iter()
-            .filter(|(setting, rights)| {
-                rights.event.as_ref().is_some_and(|right| right.must)
-                    && !self.resolved.said.contains_key(setting)
-            })
-            .map(|(setting, _)| *setting)
-            .collect();
-        for setting in missing {
-            let words = self
-                .resolved
-                .values
-                .get(&setting)
-                .map(|entry| entry.words.clone())
-                .unwrap_or_default();
-            let lead = match (setting, self.chain.speed) {
-                (Setting::Supervision, Some(speed)) => format!("{speed} rules"),
-                _ => format!("set {}", setting.words()),
-            };
-            let forms: Vec<String> = words
-                .iter()
-                .map(|word| format!("`{lead}: {word}`"))
-                .collect();
-            let help = if forms.is_empty() {
-                format!("add `{lead}: …`")
-            } else {
-                format!("add {}", forms.join(" or "))
-            };
-            let named = if lead.starts_with("set ") {
-                setting.words()
-            } else {
-                lead.clone()
-            };
-            let message = format!("the event must say its {named}");
-            let article = self.resolved.article(setting);
-            let problem = Diagnostic::new(codes::MISSING_SETTING, &file.name, file.span, message);
-            self.problems.push(problem.help(help).article(article));
-        }
     }
 }

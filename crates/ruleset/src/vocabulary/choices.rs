@@ -107,6 +107,10 @@ words! { "start of the default time"
         ActualStart = "actual_start",
         /// From when the round should have started.
         ScheduledStart = "scheduled_start",
+        /// From when the arbiter announced the start.
+        AnnouncedStart = "announced_start",
+        /// From when the session began, in which several rounds may be played.
+        SessionStart = "session_start",
     }
 }
 
@@ -129,6 +133,32 @@ words! { "time of a draw offer"
         OnOwnTime = "on_own_time",
         /// While the opponent's clock was running.
         OnOpponentsTime = "on_opponents_time",
+    }
+}
+
+words! { "addressee of a draw offer"
+    /// To whom a draw was offered.
+    pub enum OfferedTo {
+        /// To the opponent.
+        Opponent = "opponent",
+        /// To the arbiter, who is asked to let the game be drawn.
+        Arbiter = "arbiter",
+    }
+}
+
+words! { "reason for a draw"
+    /// For which reason the players want a draw that needs the arbiter's word.
+    pub enum DrawGround {
+        /// For none that the regulations know.
+        None = "none",
+        /// The position has come up several times.
+        Repetition = "repetition",
+        /// Many moves without a capture or a pawn move.
+        FiftyMoves = "fifty_moves",
+        /// One king can be checked without end.
+        PerpetualCheck = "perpetual_check",
+        /// Theory knows the position as drawn.
+        TheoreticalDraw = "theoretical_draw",
     }
 }
 
@@ -269,6 +299,16 @@ words! { "use of the guidelines for quickplay finishes"
         Announced = "announced",
         /// It did not.
         NotAnnounced = "not_announced",
+    }
+}
+
+words! { "duty to record"
+    /// Whether the players write their moves down.
+    pub enum Recording {
+        /// They do.
+        Required = "required",
+        /// They need not.
+        NotRequired = "not_required",
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::choices::{
-    AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, GameOver,
-    HandshakeMeaning, How, IllegalPosition, OfferTime, PlaceLeft, QuickplayJudgement,
-    RecordingFault, SealedFault, SeenBy, SetupFault, Touch,
+    AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, DrawGround,
+    GameOver, HandshakeMeaning, How, IllegalPosition, OfferTime, OfferedTo, PlaceLeft,
+    QuickplayJudgement, RecordingFault, SealedFault, SeenBy, SetupFault, Touch,
 };
 use super::incidents::IncidentKind;
 use super::values::{FactValue, Reading, ValueType};
@@ -249,6 +249,12 @@ facts! {
     CaptainWhat captain_what "what": [choice CaptainWords], presumed CaptainWords::Position, of CaptainAdvice; parameter;
     /// When the draw was offered.
     OfferTime offer_time "offer_time": [choice OfferTime], presumed OfferTime::AfterTheMove, of DrawOffer; parameter;
+    /// To whom the draw was offered.
+    OfferedTo offered_to "offered_to": [choice OfferedTo], presumed OfferedTo::Opponent, of DrawOffer; parameter;
+    /// The arbiter consents to the draw, or to its offer.
+    ArbiterConsents arbiter_consents "arbiter_consents": [yes_no], of DrawOffer DrawAgreement Handshake;
+    /// For which reason the draw is asked for, as the arbiter sees it.
+    DrawGround draw_ground "draw_ground": [choice DrawGround], of DrawOffer DrawAgreement Handshake;
     /// The offer was made under a condition.
     Conditional conditional "conditional": [yes_no], presumed false, of DrawOffer;
     /// The offer or claim is unreasonable, as when it comes again and again: it annoys the opponent.
@@ -318,6 +324,10 @@ facts! {
     DelayFromActualStart delay_from_actual_start "delay_from_actual_start": [duration], of LateArrival;
     /// Time from the scheduled start of the round to the player's arrival.
     DelayFromScheduledStart delay_from_scheduled_start "delay_from_scheduled_start": [duration], of LateArrival;
+    /// Time from the arbiter's announcement of the start to the player's arrival.
+    DelayFromAnnouncedStart delay_from_announced_start "delay_from_announced_start": [duration], of LateArrival;
+    /// Time from the start of the session, in which several rounds may be played, to the player's arrival.
+    DelayFromSessionStart delay_from_session_start "delay_from_session_start": [duration], of LateArrival;
     /// The opponent can still checkmate by some series of legal moves, in the position that stands after the action:
     /// the restored one, or the one with the queen put on, or the one on the board.
     OpponentCanMate opponent_can_mate "opponent_can_mate": [yes_no]; expensive;

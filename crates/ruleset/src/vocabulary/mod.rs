@@ -14,9 +14,10 @@ mod values;
 
 pub use choices::{
     AcceptedClaim, AutomaticDrawBasis, CaptainAdvice, CaptainWords, ClockFault, DefaultTimeBasis,
-    DeviceFinding, Devices, DrawClaimBasis, GameOver, HandshakeMeaning, How, IllegalPosition,
-    LeavingReport, OfferTime, PlaceLeft, PromotionMateTest, QuickplayFinish, QuickplayJudgement,
-    RecordingFault, SealedFault, SeenBy, SetupFault, Touch, TwoHandedMove,
+    DeviceFinding, Devices, DrawClaimBasis, DrawGround, GameOver, HandshakeMeaning, How,
+    IllegalPosition, LeavingReport, OfferTime, OfferedTo, PlaceLeft, PromotionMateTest,
+    QuickplayFinish, QuickplayJudgement, Recording, RecordingFault, SealedFault, SeenBy,
+    SetupFault, Touch, TwoHandedMove,
 };
 pub use effects::{Authority, Effect, Instruction, Measure, Party, Penalty, Verdict};
 pub use facts::{Fact, FactTable, Facts};

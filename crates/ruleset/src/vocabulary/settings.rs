@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::choices::{
     AcceptedClaim, CaptainAdvice, DefaultTimeBasis, Devices, LeavingReport, PromotionMateTest,
-    QuickplayFinish, TwoHandedMove,
+    QuickplayFinish, Recording, TwoHandedMove,
 };
 use super::words;
 
@@ -31,6 +31,10 @@ words! { "setting"
         QuickplayFinish = "quickplay_finish",
         /// Time that the opponent receives for a request or a wrong claim in a quickplay finish.
         QuickplayPenalty = "quickplay_penalty",
+        /// Whether the players write their moves down.
+        Recording = "recording",
+        /// Below how much time left in a period without enough added for each move they need not any more.
+        RecordingRelief = "recording_relief",
         /// Where a switched-off device may be.
         Devices = "devices",
         /// Whether a player who does not have the move reports before leaving the playing area.
@@ -57,9 +61,12 @@ impl Setting {
     pub const fn value_type(self) -> SettingType {
         match self {
             Self::Supervision => SettingType::Article,
-            Self::PenaltyTime | Self::ClaimPenalty | Self::QuickplayPenalty | Self::DefaultTime => {
-                SettingType::Duration
-            }
+            Self::PenaltyTime
+            | Self::ClaimPenalty
+            | Self::QuickplayPenalty
+            | Self::RecordingRelief
+            | Self::DefaultTime => SettingType::Duration,
+            Self::Recording => SettingType::Choice(Recording::NAMES),
             Self::DefaultTimeBasis => SettingType::Choice(DefaultTimeBasis::NAMES),
             Self::TwoHandedMove => SettingType::Choice(TwoHandedMove::NAMES),
             Self::PromotionMateTest => SettingType::Choice(PromotionMateTest::NAMES),

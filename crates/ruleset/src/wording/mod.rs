@@ -63,14 +63,18 @@ pub(crate) fn rule(name: &str, counted: bool) -> String {
     }
 }
 
-/// A whole clause of the organiser's layer: its first line, and the lines below it.
-pub(crate) fn whole(body: &Body) -> Vec<String> {
-    let lines = match body {
+/// The lines below a clause of the organiser's layer.
+pub(crate) fn below(body: &Body) -> Vec<Pieces> {
+    match body {
         Body::Said(said) => said.lines(),
         _ => Vec::new(),
-    };
+    }
+}
+
+/// A whole clause of the organiser's layer: its first line, and the lines below it.
+pub(crate) fn whole(body: &Body) -> Vec<String> {
     std::iter::once(clause(body))
-        .chain(lines)
+        .chain(below(body))
         .map(|pieces| pieces.join(", "))
         .collect()
 }
@@ -209,7 +213,8 @@ fn join(pieces: &mut Pieces, more: Pieces) {
     pieces.extend(more);
 }
 
-fn lead(pieces: &mut Pieces, words: &str) {
+/// Puts words before the first piece.
+pub(crate) fn lead(pieces: &mut Pieces, words: &str) {
     if let Some(first) = pieces.first_mut() {
         first.insert_str(0, words);
     }

@@ -13,7 +13,7 @@ use crate::body::{Body, json};
 use crate::desk::DiagnosticView;
 use crate::language::phrases;
 use crate::limits::MAX_JSON_BYTES;
-use crate::problem::Answered;
+use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
 /// What the checker says.
@@ -34,7 +34,11 @@ pub struct CheckAnswer {
 )]
 pub async fn check_rules(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     permit_for::<CheckRules>(&state, &request).await?;
-    let (rules, _) = rules_asked(body).await?;
+    let (rules, section, _) = rules_asked(body).await?;
+    if section.is_some() {
+        let message = "is asked for where regulations are put in force";
+        return Err(Problem::field("section", message));
+    }
     let checked = state.desk.check_rules(rules).await?;
     Ok(shown(&CheckAnswer {
         diagnostics: checked

@@ -32,24 +32,35 @@ const RULES_TYPES: &[&str] = &["text/plain", "application/json"];
 pub struct RulesName {
     /// The path below `rulesets/` without `.rules`, such as `fide/2023/blitz`.
     pub ruleset: String,
+    /// Which section of the regulations the tournament is, if they name some; empty if it is none of them. Only where
+    /// they are put in force.
+    #[serde(default)]
+    pub section: Option<String>,
 }
 
-/// Reads regulations: a file as text, or the name of some as JSON.
+/// What stands behind the address beside a file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Beside {
+    section: Option<String>,
+}
+
+/// Reads regulations: a file as text, or the name of some as JSON, with the section of them that is asked for.
 ///
 /// # Errors
 /// When the body is of another type, or far too large. What is no text of rules is a mistake for the checker to tell.
-pub async fn rules_asked(body: Body) -> Result<(RulesAsked, Vec<u8>), Problem> {
+pub async fn rules_asked(body: Body) -> Result<(RulesAsked, Option<String>, Vec<u8>), Problem> {
     let is_json = body.is("application/json");
     let bytes = body.bytes(RULES_TYPES, MAX_RULES_BODY_BYTES).await?;
     if is_json {
-        let RulesName { ruleset } = typed(&bytes)?;
-        return Ok((RulesAsked::Named(ruleset), bytes));
+        let RulesName { ruleset, section } = typed(&bytes)?;
+        return Ok((RulesAsked::Named(ruleset), section, bytes));
     }
     let rules = match SourceText::from_bytes("regulations", &bytes) {
         Ok(file) => RulesAsked::File(file),
         Err(unreadable) => RulesAsked::Unreadable(unreadable),
     };
-    Ok((rules, bytes))
+    Ok((rules, None, bytes))
 }
 
 /// Begins a tournament.
@@ -88,6 +99,8 @@ pub async fn get_tournament(request: HttpRequest, state: Data<AppState>) -> Answ
     put, path = "/api/v1/tournaments/{t}/regulations", tag = "tournaments",
     params(
         ("t" = String, Path, description = "The tournament's id or slug"),
+        ("section" = Option<String>, Query, description = "Which section of the regulations the tournament is, if they name \
+         some and the body is a file; empty if it is none of them"),
         ("Idempotency-Key" = String, Header, description = "1 to 64 visible ASCII characters"),
     ),
     request_body(
@@ -99,9 +112,17 @@ pub async fn get_tournament(request: HttpRequest, state: Data<AppState>) -> Answ
 pub async fn put_regulations(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<AdoptRegulations>(&state, &request).await?;
     key(&request)?;
-    let (rules, bytes) = rules_asked(body).await?;
+    let Beside { section } = query(&request)?;
+    let (rules, named, mut bytes) = rules_asked(body).await?;
+    // The same file for another section is another request.
+    if let Some(section) = &section {
+        bytes.push(0);
+        bytes.extend(section.bytes());
+    }
     let asked = asked(&request, &bytes)?;
-    Ok(written(state.desk.adopt(&permit, &asked, rules).await?))
+    let section = named.or(section);
+    let adopted = state.desk.adopt(&permit, &asked, rules, section.as_deref());
+    Ok(written(adopted.await?))
 }
 
 /// Takes in a tournament file (TRF16): players, pairings, results; boards are derived and marked so.

@@ -60,6 +60,7 @@ pub async fn build(desk: &Desk) -> Result<Shown, Problem> {
         slug: None,
         file: FILE.to_vec(),
         rules: Some(RulesAsked::Named(RULES.to_owned())),
+        section: None,
     };
     let begun = desk
         .begin(&beginning.ok_or_else(refused)?, &asked(desk)?, begin)

@@ -31,6 +31,8 @@ pub struct Begin {
     pub file: Vec<u8>,
     /// The regulations, if they are known.
     pub rules: Option<RulesAsked>,
+    /// Which section of the regulations the tournament is, if they name some.
+    pub section: Option<String>,
 }
 
 /// What was begun.
@@ -59,7 +61,7 @@ impl Desk {
         }
         let read = self.read_trf(begin.file).await?;
         let adoption = match begin.rules {
-            Some(rules) => Some(self.adoption(rules).await?),
+            Some(rules) => Some(self.adoption(rules, begin.section.as_deref()).await?),
             None => None,
         };
         let name = begin.name.or_else(|| {

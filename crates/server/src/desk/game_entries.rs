@@ -87,7 +87,10 @@ impl Desk {
         let stage = &game_at(&state, at.round, at.board)?.stage;
         match self.rules_in_force(&state).await {
             Ok(compiled) => {
-                let place = Place::round(stage, u32::from(at.round.get()));
+                let place = Place {
+                    section: state.section(),
+                    ..Place::round(stage, u32::from(at.round.get()))
+                };
                 let stage = compiled.rules.part(&place);
                 Ok(stage
                     .map(|stage| stage.incident_kinds().collect())

@@ -113,15 +113,18 @@ impl Desk {
         in_a_thread(move || check_rules(&asked, &shelf)).await?
     }
 
-    /// Puts regulations in force. Games that have been ruled on keep their rulings.
+    /// Puts regulations in force, for the section of them that the tournament is. Games that have been ruled on keep
+    /// their rulings.
     ///
     /// # Errors
-    /// When they have mistakes, or are laws that no event has made its own; then nothing is stored.
+    /// When they have mistakes, are laws that no event has made its own, or name sections of which none is chosen; then
+    /// nothing is stored.
     pub async fn adopt(
         &self,
         permit: &Permit<AdoptRegulations>,
         asked: &Asked,
         rules: RulesAsked,
+        section: Option<&str>,
     ) -> Result<Written, Problem> {
         let (tournament, principal) = (permit.place(), permit.principal());
         if let Some(written) = self.earlier(principal, asked).await? {
@@ -132,7 +135,7 @@ impl Desk {
             adopted,
             sources,
             diagnostics,
-        } = self.adoption(rules).await?;
+        } = self.adoption(rules, section).await?;
         let body = RegulationsAnswer {
             regulations: RegulationsView::of(&adopted),
             diagnostics,
@@ -164,8 +167,12 @@ impl Desk {
     /// Checks regulations that somebody wants to put in force.
     ///
     /// # Errors
-    /// When they have mistakes, or are laws that no event has made its own.
-    pub(super) async fn adoption(&self, asked: RulesAsked) -> Result<Adoption, Problem> {
+    /// When they have mistakes, are laws that no event has made its own, or name sections of which none is chosen.
+    pub(super) async fn adoption(
+        &self,
+        asked: RulesAsked,
+        section: Option<&str>,
+    ) -> Result<Adoption, Problem> {
         let (is_file, field) = match &asked {
             RulesAsked::File(_) | RulesAsked::Unreadable(_) => (true, ""),
             RulesAsked::Named(_) => (false, "ruleset"),
@@ -179,6 +186,7 @@ impl Desk {
         if !is_of_an_event(&rules) {
             return Err(Problem::field(field, LAWS_ALONE));
         }
+        let section = chosen_section(&rules, section)?;
         let semantic_hash = rules.hex();
         let kept = |(at, source): (usize, &SourceText)| {
             let name = if is_file && at == 0 {
@@ -193,6 +201,7 @@ impl Desk {
             title: rules.title.clone(),
             semantic_hash: semantic_hash.clone(),
             sources: files.iter().map(|(name, _)| name.clone()).collect(),
+            section,
         };
         let sources = Private::Sources {
             semantic_hash,
@@ -270,6 +279,37 @@ fn is_of_an_event(rules: &Rules) -> bool {
         .stages
         .iter()
         .all(|stage| stage.time_control.is_some())
+}
+
+/// Which section of the regulations a tournament is: the one that was named, or none of them if an empty one was.
+///
+/// # Errors
+/// When they name sections and none was chosen: what holds in the tournament would be guessed. When the one chosen is
+/// none of theirs.
+fn chosen_section(rules: &Rules, asked: Option<&str>) -> Result<Option<String>, Problem> {
+    let sections = rules.sections();
+    let asked = asked.map(str::trim);
+    let chosen = asked.and_then(|asked| sections.iter().find(|section| **section == asked));
+    let refused = match (asked, chosen) {
+        (_, Some(chosen)) => return Ok(Some((*chosen).to_owned())),
+        (Some(""), None) => return Ok(None),
+        (None, None) if sections.is_empty() => return Ok(None),
+        (None, None) => "which of them is this tournament?".to_owned(),
+        (Some(asked), None) => format!("\"{asked}\" is none of them"),
+    };
+    if sections.is_empty() {
+        let message = "names a section, and these regulations have none: leave it out";
+        return Err(Problem::field("section", message));
+    }
+    let named: Vec<String> = sections
+        .iter()
+        .map(|section| format!("\"{section}\""))
+        .collect();
+    let detail = format!(
+        "the regulations name the sections {}: {refused}",
+        named.join(", ")
+    );
+    Err(Problem::new(ProblemKind::WhichSection, detail).with("sections", sections.into()))
 }
 
 /// The names on a shelf that an event can adopt: laws alone are for `judge` and the checker.

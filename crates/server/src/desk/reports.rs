@@ -345,8 +345,12 @@ impl Desk {
         let rules = self.rules_in_force(state).await?;
         let case = case_for(state, game, report.clone(), incident);
         let (stage, round) = (game.stage.clone(), game.round);
+        let section = state.section().map(str::to_owned);
         let ruling = in_a_thread(move || -> Result<Ruling, Problem> {
-            let place = Place::round(&stage, u32::from(round.get()));
+            let place = Place {
+                section: section.as_deref(),
+                ..Place::round(&stage, u32::from(round.get()))
+            };
             let stage = rules
                 .rules
                 .part(&place)

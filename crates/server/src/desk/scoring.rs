@@ -36,7 +36,7 @@ impl Desk {
     pub(super) async fn scoring(&self, state: &State, game: &Game) -> Result<Scoring, Problem> {
         let rules = self.rules_if_any(state).await?;
         Ok(rules
-            .map(|compiled| scoring(&compiled.rules, &game.stage, game.round))
+            .map(|compiled| Section::of(&compiled.rules, state).scoring(&game.stage, game.round))
             .unwrap_or_default())
     }
 
@@ -51,7 +51,7 @@ impl Desk {
     ) -> Result<Scoring, Problem> {
         let rules = self.rules_if_any(state).await?;
         Ok(rules
-            .map(|compiled| scoring(&compiled.rules, MAIN, round))
+            .map(|compiled| Section::of(&compiled.rules, state).scoring(MAIN, round))
             .unwrap_or_default())
     }
 
@@ -66,45 +66,64 @@ impl Desk {
     ) -> Result<AbsenceRules, Problem> {
         let rules = self.rules_if_any(state).await?;
         Ok(rules
-            .map(|compiled| absence_rules(&compiled.rules, round))
+            .map(|compiled| Section::of(&compiled.rules, state).absence_rules(round))
             .unwrap_or_default())
     }
 }
 
-/// The rules of a stage in a round. Where other ones hold in the last rounds and nobody told how many there are, those
-/// of the stage's beginning.
-fn stage<'a>(rules: &'a Rules, name: &str, round: RoundNumber) -> Option<&'a Stage> {
-    let place = Place::round(name, round.get().into());
-    rules.part(&place).ok().or_else(|| rules.stage(name))
+/// The rules, and which section of them the tournament is.
+struct Section<'a> {
+    rules: &'a Rules,
+    name: Option<&'a str>,
 }
 
-fn scoring(rules: &Rules, name: &str, round: RoundNumber) -> Scoring {
-    let stage = stage(rules, name, round);
-    let stated = stage.and_then(|stage| stage.policies().get::<Scoring>());
-    stated.cloned().unwrap_or_default()
-}
+impl<'a> Section<'a> {
+    fn of(rules: &'a Rules, state: &'a State) -> Self {
+        Self {
+            rules,
+            name: state.section(),
+        }
+    }
 
-fn absence_rules(rules: &Rules, round: RoundNumber) -> AbsenceRules {
-    let names = rules.stage_names().into_iter();
-    let rule = |name: &str| AbsenceRule {
-        default_time: default_time(rules, name, round),
-        scoring: scoring(rules, name, round),
-    };
-    names.map(|name| (name.to_owned(), rule(name))).collect()
-}
+    /// The rules of a stage in a round; none where they hang on a number of rounds that nobody has told.
+    fn part(&self, name: &str, round: RoundNumber) -> Option<&'a Stage> {
+        let place = Place {
+            section: self.name,
+            ..Place::round(name, round.get().into())
+        };
+        self.rules.part(&place).ok()
+    }
 
-/// How late a player may come. None where it hangs on a number of rounds that nobody has told.
-fn default_time(rules: &Rules, name: &str, round: RoundNumber) -> Option<DefaultTime> {
-    let stage = rules.part(&Place::round(name, round.get().into())).ok()?;
-    let Some(SettingValue::Duration(ms)) = stage.setting(Setting::DefaultTime) else {
-        return None;
-    };
-    let basis = match stage.setting(Setting::DefaultTimeBasis) {
-        Some(SettingValue::Word(word)) => word.parse().ok(),
-        _ => None,
-    };
-    let basis = basis.unwrap_or(DefaultTimeBasis::ActualStart);
-    Some(DefaultTime { ms: *ms, basis })
+    /// What each result brings. Where other rules hold in the last rounds and nobody told how many there are, by those
+    /// of the stage's beginning.
+    fn scoring(&self, name: &str, round: RoundNumber) -> Scoring {
+        let stage = self.part(name, round).or_else(|| self.rules.stage(name));
+        let stated = stage.and_then(|stage| stage.policies().get::<Scoring>());
+        stated.cloned().unwrap_or_default()
+    }
+
+    fn absence_rules(&self, round: RoundNumber) -> AbsenceRules {
+        let names = self.rules.stage_names().into_iter();
+        let rule = |name: &str| AbsenceRule {
+            default_time: self.default_time(name, round),
+            scoring: self.scoring(name, round),
+        };
+        names.map(|name| (name.to_owned(), rule(name))).collect()
+    }
+
+    /// How late a player may come. None where it hangs on a number of rounds that nobody has told.
+    fn default_time(&self, name: &str, round: RoundNumber) -> Option<DefaultTime> {
+        let stage = self.part(name, round)?;
+        let Some(SettingValue::Duration(ms)) = stage.setting(Setting::DefaultTime) else {
+            return None;
+        };
+        let basis = match stage.setting(Setting::DefaultTimeBasis) {
+            Some(SettingValue::Word(word)) => word.parse().ok(),
+            _ => None,
+        };
+        let basis = basis.unwrap_or(DefaultTimeBasis::ActualStart);
+        Some(DefaultTime { ms: *ms, basis })
+    }
 }
 
 /// What a bye brings, doubled. One for a full point counts as a win.

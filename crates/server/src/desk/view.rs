@@ -149,6 +149,8 @@ pub struct RegulationsView {
     pub semantic_hash: String,
     /// The files that the rules were made of, the event's own first.
     pub sources: Vec<String>,
+    /// Which section of the regulations this tournament is; null if they name none, or if it is none of them.
+    pub section: Option<String>,
 }
 
 impl RegulationsView {
@@ -159,6 +161,7 @@ impl RegulationsView {
             title: adopted.title.clone(),
             semantic_hash: adopted.semantic_hash.clone(),
             sources: adopted.sources.clone(),
+            section: adopted.section.clone(),
         }
     }
 }

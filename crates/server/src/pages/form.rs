@@ -58,6 +58,12 @@ impl Form {
             .filter(|value| !value.is_empty())
     }
 
+    /// A field that was sent, even an empty one.
+    pub fn present(&self, name: &str) -> Option<&str> {
+        let field = self.fields.iter().find(|(key, _)| key == name);
+        field.map(|(_, value)| value.as_str())
+    }
+
     /// A field as it was sent, or nothing.
     pub fn text(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()

@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruleset::SourceText;
 use arbiter_tournament::Role;
+use serde_json::Value;
 
 use super::fault::status;
 use super::findings::{diagnostics, findings, member};
@@ -37,6 +38,8 @@ struct Done {
     diagnostics: Vec<Fault>,
     rules_name: String,
     rules_text: String,
+    /// The sections that the rules name, if one has to be chosen.
+    sections: Vec<String>,
 }
 
 impl Done {
@@ -121,7 +124,10 @@ pub async fn adopt(request: HttpRequest, body: Body) -> HttpResponse {
                 text: form.text("text").replace("\r\n", "\n"),
             }),
         };
-        match visit.desk().adopt(&permit, &asked, rules).await {
+        let adopted = visit
+            .desk()
+            .adopt(&permit, &asked, rules, form.present("section"));
+        match adopted.await {
             Ok(written) => {
                 let diagnostics = diagnostics(visit, member(&written, "diagnostics").as_ref());
                 let done = Done::well(visit.t("rules-attached"));
@@ -140,6 +146,7 @@ pub async fn adopt(request: HttpRequest, body: Body) -> HttpResponse {
                     diagnostics: diagnostics(visit, problem.member("diagnostics")),
                     rules_name: form.text("name").to_owned(),
                     rules_text: form.text("text").to_owned(),
+                    sections: words(problem.member("sections")),
                     ..Done::default()
                 };
                 again(visit, &problem, done).await
@@ -233,6 +240,12 @@ pub async fn revoke_token(request: HttpRequest) -> HttpResponse {
         send(visit, StatusCode::OK, Done::well(visit.t("token-revoked"))).await
     })
     .await
+}
+
+/// The words of a list that a problem carries.
+fn words(list: Option<&Value>) -> Vec<String> {
+    let words = list.and_then(Value::as_array).into_iter().flatten();
+    words.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 async fn again(visit: &Visit, problem: &Problem, done: Done) -> Answered {
@@ -335,6 +348,7 @@ fn rules_form(
         names: adoptable(visit.desk().shelf()),
         chosen: done.rules_name.clone(),
         text: done.rules_text.clone(),
+        sections: done.sections.clone(),
         diagnostics: done.diagnostics.clone(),
     })
 }

@@ -207,6 +207,10 @@ problems! {
     /// The regulations have mistakes: `diagnostics` lists each with its place. Nothing is stored.
     FaultyRules "faulty_rules" 422 "The regulations have mistakes"
         => "Correct the places that `diagnostics` lists.";
+    /// The regulations name sections, and which one the tournament is was not said, or is none of them: `sections` lists
+    /// them. Nothing is stored.
+    WhichSection "which_section" 422 "The regulations name sections"
+        => "Send in `section` which of `sections` the tournament is, or an empty one if it is none of them.";
     /// The tournament file has mistakes: `findings` lists each with line and columns. Nothing is imported.
     FaultyFile "faulty_file" 422 "The tournament file has mistakes"
         => "Correct the places that `findings` lists.";

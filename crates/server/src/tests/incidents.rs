@@ -338,6 +338,7 @@ async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not
         slug: None,
         file: file.to_vec(),
         rules: Some(crate::desk::RulesAsked::Named(rules.to_owned())),
+        section: None,
     };
     let asked = || crate::desk::Asked::new(&house.fresh().to_string(), "TEST", "/", b"").unwrap();
     let begun = house

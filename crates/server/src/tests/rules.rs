@@ -54,6 +54,72 @@ async fn given_regulations_with_another_time_control_then_the_next_ruling_follow
     assert_eq!(shown["regulations"], named["regulations"]);
 }
 
+/// Rules whose sections play by different ones: what an illegal move costs tells which of them is in force.
+const TWO_SECTIONS: &str = "regulations \"Two Halls\"\n  played under FIDE Laws 2023\n  time control: 90 min plus 30 s a move\n  \
+    default time: 3 min from the actual start\n  appeals: none\n  section \"Masters\"\n    draws by agreement: not allowed\n  \
+    section \"U1600\"\n    time control: 15 min plus 5 s a move\n    rapid rules: A.5\n";
+
+#[actix_web::test]
+async fn given_regulations_that_name_sections_then_it_is_asked_which_one_the_tournament_is() {
+    let house = House::new().await;
+    let put = |address: &str| {
+        house
+            .ask(&house.demo.organiser, "PUT", &house.path(address))
+            .body("text/plain", TWO_SECTIONS.as_bytes())
+            .send()
+    };
+    let in_force = async || {
+        let shown = house.ask(&house.demo.organiser, "GET", &house.path(""));
+        shown.send().await.expect(200)["regulations"].clone()
+    };
+    let before = in_force().await;
+    let asked = put("regulations").await.problem(422, "which_section");
+    assert_eq!(asked["sections"], json!(["Masters", "U1600"]));
+    assert_eq!(
+        asked["detail"],
+        "the regulations name the sections \"Masters\", \"U1600\": which of them is this tournament?"
+    );
+    let unknown = put("regulations?section=U1400").await;
+    assert_eq!(
+        unknown.problem(422, "which_section")["detail"],
+        "the regulations name the sections \"Masters\", \"U1600\": \"U1400\" is none of them"
+    );
+    assert_eq!(in_force().await, before, "nothing was stored");
+
+    let path = house.path("rounds/3/boards/1/incidents");
+    let ruled = async |by: &str| {
+        let report = json!({ "kind": "illegal_move", "by": by });
+        let ruled = house.ask(&house.demo.arbiter, "POST", &path);
+        let answer = ruled.json(&report).send().await.expect(201);
+        answer["ruling"]["instruction"].to_string()
+    };
+    put("regulations?section=U1600").await.expect(200);
+    assert_eq!(in_force().await["section"], "U1600");
+    assert!(ruled("white").await.contains("+1 min to Black"));
+    put("regulations?section=Masters").await.expect(200);
+    assert!(ruled("black").await.contains("+2 min to White"));
+    put("regulations?section=").await.expect(200);
+    assert_eq!(in_force().await["section"], Value::Null);
+}
+
+#[actix_web::test]
+async fn given_regulations_without_sections_then_none_can_be_chosen() {
+    let house = House::new().await;
+    let put = |address: &str, body: Value| {
+        house
+            .ask(&house.demo.organiser, "PUT", &house.path(address))
+            .json(&body)
+            .send()
+    };
+    let named = json!({ "ruleset": "events/city-blitz", "section": "U1600" });
+    let refused = put("regulations", named)
+        .await
+        .problem(422, "invalid_fields");
+    assert_eq!(refused["fields"][0]["path"], "section");
+    let named = json!({ "ruleset": "events/city-blitz", "section": "" });
+    put("regulations", named).await.expect(200);
+}
+
 #[actix_web::test]
 async fn given_regulations_with_a_mistake_then_its_place_is_told_and_nothing_stored() {
     let house = House::new().await;

@@ -82,6 +82,7 @@ pub async fn given_sources_of_regulations_then_they_stay_and_a_lost_one_is_named
         title: "An event".to_owned(),
         semantic_hash: RULES.to_owned(),
         sources: vec!["our event".to_owned()],
+        section: None,
     };
     let other = Hall::begin(&store, "blitz", 1).await;
     let adopt = Command::Adopt(adopted);

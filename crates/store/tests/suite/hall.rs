@@ -107,6 +107,7 @@ impl Hall {
             title: "An event".to_owned(),
             semantic_hash: RULES.to_owned(),
             sources: vec!["events/an-event".to_owned()],
+            section: None,
         });
         let state = hall.state(store).await;
         let plan = decide(&state, hall.context(), adopt).unwrap();

@@ -50,6 +50,7 @@ impl Hall {
             title: "City Blitz".into(),
             semantic_hash: "00".repeat(32),
             sources: vec!["events/city-blitz".into(), "fide/2023/blitz".into()],
+            section: None,
         }))
         .unwrap();
         let players: Vec<RosterPlayer> = (1..=4)

@@ -44,6 +44,8 @@ pub struct RulesForm {
     pub chosen: String,
     /// The text typed so far.
     pub text: String,
+    /// The sections to choose from, if the rules name some.
+    pub sections: Vec<String>,
     /// What is wrong with it.
     pub diagnostics: Vec<Fault>,
 }

@@ -139,6 +139,41 @@ async fn given_an_empty_house_then_the_owner_makes_a_tournament_and_everything_i
 }
 
 #[actix_web::test]
+async fn given_regulations_that_name_sections_then_the_page_asks_and_keeps_what_was_typed() {
+    let house = House::new().await;
+    let organiser = Reader::signed_in(&house, &house.demo.organiser).await;
+    let manage = organiser.tournament("/manage").await.expect(200);
+    let adopt = "/manage/regulations";
+    let key = manage.hidden("key", "name=\"text\"");
+    let text = "regulations \"Two Halls\"\r\n  played under FIDE Laws 2023\r\n  time control: 90 min plus 30 s a move\r\n  \
+        default time: 0 s from the actual start\r\n  section \"U1600\"\r\n    draws by agreement: not allowed\r\n";
+    let asked = organiser
+        .post(adopt, &[("key", &key), ("text", text)])
+        .await
+        .expect(422);
+    assert!(
+        asked.shows("Which section is this tournament?"),
+        "{}",
+        asked.text()
+    );
+    assert!(asked.html.contains("<option>U1600</option>"));
+    assert!(asked.html.contains("Two Halls"), "what was typed is kept");
+    let key = asked.hidden("key", "name=\"text\"");
+    let adopted = organiser
+        .post(
+            adopt,
+            &[("key", &key), ("text", text), ("section", "U1600")],
+        )
+        .await
+        .expect(200);
+    assert!(
+        adopted.shows("In force: \u{2068}Two Halls\u{2069}"),
+        "{}",
+        adopted.text()
+    );
+}
+
+#[actix_web::test]
 async fn given_a_token_made_on_the_page_then_its_link_signs_a_phone_in_until_it_is_revoked() {
     let house = House::new().await;
     let organiser = Reader::signed_in(&house, &house.demo.organiser).await;
