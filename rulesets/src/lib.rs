@@ -14,6 +14,7 @@ macro_rules! embedded {
 /// Every shipped file: its name, the path below `rulesets/` without `.rules`, and its text.
 const FILES: &[(&str, &str)] = embedded![
     "events/bilbao-masters",
+    "events/bulgarian-team-championship-2008",
     "events/candidates-2022",
     "events/city-blitz",
     "events/global-chess-league-2023",
@@ -21,6 +22,8 @@ const FILES: &[(&str, &str)] = embedded![
     "events/lakeside-open",
     "events/london-chess-classic",
     "events/norway-chess-2024",
+    "events/school-league",
+    "events/sofia-2005",
     "events/sofia-2026",
     "fide/2023/blitz",
     "fide/2023/rapid",

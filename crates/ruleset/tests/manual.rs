@@ -70,7 +70,7 @@ fn every_whole_file_in_the_manual_checks_without_a_word() {
     let mut count = 0;
     for (_, text) in blocks(&manual())
         .into_iter()
-        .filter(|(info, _)| info == "rules")
+        .filter(|(info, _)| info == "rules" || info.starts_with("rules file "))
     {
         let checked = checked(text.clone());
         assert_eq!(said(&checked), "", "{text}");
@@ -246,18 +246,23 @@ fn clauses(text: &mut String) {
         "What a file is made of.",
         &["clause", "stands in", "what it does"],
         || {
-            table_of_clauses().map(|form| {
+            let mut rows: Vec<Vec<String>> = Vec::new();
+            for form in table_of_clauses() {
                 let layer = match form.layer {
                     Layer::Laws => "laws",
                     Layer::Regulations => "regulations",
                     Layer::Both => "both",
                 };
-                vec![
-                    format!("`{}`", form.form),
-                    layer.to_owned(),
-                    form.doc.to_owned(),
-                ]
-            })
+                let form_of = format!("`{}`", form.form);
+                match rows.last_mut() {
+                    // Clauses of one family that do the same stand together.
+                    Some(row) if row[1..] == [layer, form.doc] => {
+                        row[0] += &format!("<br>{form_of}");
+                    }
+                    _ => rows.push(vec![form_of, layer.to_owned(), form.doc.to_owned()]),
+                }
+            }
+            rows.into_iter()
         },
     );
 }
