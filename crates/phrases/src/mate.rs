@@ -20,21 +20,21 @@ impl Phrases {
                 )
             }
             Some(false) => {
-                let ground = proof.ground.clone().unwrap_or_default();
+                let ground = proof.ground().unwrap_or_default();
                 self.say(
                     "mate-none",
                     &Args::new().word("player", player).word("ground", ground),
                 )
             }
             None => {
-                let nodes = i64::from(proof.nodes);
+                let nodes = i64::from(proof.nodes());
                 self.say(
                     "mate-unknown",
                     &Args::new().word("player", player).number("n", nodes),
                 )
             }
         };
-        if proof.board_level {
+        if proof.is_board_level() {
             format!("{answer} {}", self.text("mate-board-level"))
         } else {
             answer

@@ -24,6 +24,7 @@ const REGULATIONS: &str = "regulations \"Case\"
   played under FIDE Laws 2023
   time control: 90 min plus 30 s a move
   default time: 15 min from the actual start
+  appeals: none
 ";
 
 #[test]

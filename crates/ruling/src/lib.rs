@@ -22,7 +22,7 @@ pub use case::{Case, History, Played};
 pub use examination::{Examination, State, Unexaminable, Unreadable, examine};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
-pub use mate::MateProof;
+pub use mate::{MateProof, MateSearch};
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
 pub use result::{GameResult, scored};
 pub use ruling::{

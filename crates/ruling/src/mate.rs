@@ -1,7 +1,7 @@
 //! How it was established whether a side can still checkmate.
 
 use arbiter_laws::{Color, Position};
-use arbiter_mate::{Counting, Question, Reason, Verdict};
+use arbiter_mate::{Question, Reason, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::word;
@@ -20,24 +20,23 @@ pub struct MateProof {
     pub line: Vec<String>,
     /// The proof as text that the independent checker accepts.
     pub text: Option<String>,
-    /// What proves it: `line`, the name of a lemma, `closed`, `tables` or `counted`; none for `unknown`, and where
-    /// an older program wrote it.
-    #[serde(default)]
-    pub ground: Option<String>,
-    /// Under which rules it was asked: `bare`, or `with_75_moves`.
-    #[serde(default = "bare")]
-    pub rules: String,
-    /// Whether no game can bring about the men, so that it is about the board only.
-    #[serde(default)]
-    pub board_level: bool,
-    /// How many positions and tables were looked at.
-    #[serde(default)]
-    pub nodes: u32,
+    /// How it was asked and what proves it; nothing in entries of the first version, which are written again as they
+    /// are.
+    #[serde(flatten)]
+    pub search: Option<MateSearch>,
 }
 
-/// The rules that were asked before a proof told it.
-fn bare() -> String {
-    Counting::Bare.as_str().to_owned()
+/// How a side's mate was sought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MateSearch {
+    /// What proves it: `line`, the name of a lemma, `closed`, `tables` or `counted`; none for `unknown`.
+    pub ground: Option<String>,
+    /// Under which rules it was asked: `bare`, or `with_75_moves`.
+    pub rules: String,
+    /// Whether no game can bring about the men, so that it is about the board only.
+    pub board_level: bool,
+    /// How many positions and tables were looked at.
+    pub nodes: u32,
 }
 
 impl MateProof {
@@ -66,11 +65,33 @@ impl MateProof {
             fen: position.to_string(),
             line,
             text: answer.proof.as_ref().map(ToString::to_string),
-            ground,
-            rules: question.counting.as_str().to_owned(),
-            board_level: answer.board_level,
-            nodes: answer.positions,
+            search: Some(MateSearch {
+                ground,
+                rules: question.counting.as_str().to_owned(),
+                board_level: answer.board_level,
+                nodes: answer.positions,
+            }),
         }
+    }
+
+    /// What proves it, as far as it was told.
+    #[must_use]
+    pub fn ground(&self) -> Option<&str> {
+        self.search.as_ref()?.ground.as_deref()
+    }
+
+    /// Whether it is about the board only, since no game can bring about the men.
+    #[must_use]
+    pub fn is_board_level(&self) -> bool {
+        self.search
+            .as_ref()
+            .is_some_and(|search| search.board_level)
+    }
+
+    /// How many positions and tables were looked at, as far as it was told.
+    #[must_use]
+    pub fn nodes(&self) -> u32 {
+        self.search.as_ref().map_or(0, |search| search.nodes)
     }
 
     /// Whether the side can; `None` if it was not found out.

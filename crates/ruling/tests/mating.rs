@@ -45,7 +45,8 @@ fn proof(ruling: &Ruling) -> &MateProof {
         arbiter_mate_proof::check(proof.text.as_ref().unwrap()),
         Ok(())
     );
-    assert_eq!((proof.rules.as_str(), proof.board_level), ("bare", false));
+    let search = proof.search.as_ref().unwrap();
+    assert_eq!((search.rules.as_str(), search.board_level), ("bare", false));
     proof
 }
 
@@ -86,7 +87,7 @@ fn given_a_flag_and_a_mate_by_help_then_the_line_is_shown_and_without_any_the_re
                 Termination::Time
             )
         );
-        assert_eq!(proof(&drawn).ground.as_deref(), Some("bare-king"));
+        assert_eq!(proof(&drawn).ground(), Some("bare-king"));
     }
 }
 
@@ -187,17 +188,15 @@ fn given_men_that_no_game_brings_about_then_the_proof_says_so_2_2() {
     let nine = "4k3/8/8/8/8/p7/pppppppp/K7 w - - 0 1".replace("K7", "8");
     let nine = nine.replacen("4k3/8/8", "4k3/8/2K5", 1);
     let ruling = judged(STANDARD, "flag_fall", &nine, json!({}), 0);
-    assert!(ruling.proof.unwrap().board_level);
+    assert!(ruling.proof.unwrap().is_board_level());
 }
 
 #[test]
-fn given_a_proof_of_an_older_program_then_it_is_still_read() {
+fn given_a_proof_of_an_older_program_then_it_is_read_and_written_again_as_it_was() {
     let older = json!({
         "side": "black", "verdict": "no", "fen": NEVER, "line": [], "text": "arbiter-mate-proof 1\n",
     });
-    let proof: MateProof = serde_json::from_value(older).unwrap();
-    assert_eq!(
-        (proof.ground, proof.rules.as_str(), proof.nodes),
-        (None, "bare", 0)
-    );
+    let proof: MateProof = serde_json::from_value(older.clone()).unwrap();
+    assert_eq!((proof.search.as_ref(), proof.nodes()), (None, 0));
+    assert_eq!(serde_json::to_value(proof).unwrap(), older);
 }

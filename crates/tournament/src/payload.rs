@@ -98,6 +98,7 @@ pub struct RegulationsAdopted {
     /// The names of all files that the rules were made of, the event's own first.
     pub sources: Vec<String>,
     /// Which section of the regulations this tournament is; nothing if they name none, or if it is none of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }
 

@@ -86,16 +86,16 @@ fn status(state: &State) -> String {
 /// Whether a side can still mate, and what shows it.
 fn can_mate(proof: &MateProof) -> Vec<String> {
     let mut words = vec![format!("{}: {}", proof.side, proof.verdict)];
-    match proof.ground.as_deref() {
+    match proof.ground() {
         Some("line") if proof.line.is_empty() => words.push("by mate on the board".to_owned()),
         Some("line") => {
             words.push("by".to_owned());
             words.extend(proof.line.iter().cloned());
         }
         Some(ground) => words.push(format!("({ground})")),
-        None => words.push(format!("({} positions looked at)", proof.nodes)),
+        None => words.push(format!("({} positions looked at)", proof.nodes())),
     }
-    if proof.board_level {
+    if proof.is_board_level() {
         words.push("about the board only".to_owned());
     }
     words

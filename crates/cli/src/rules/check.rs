@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    const HEAD: &str = "regulations \"Case\"\n  played under FIDE Laws 2023\n  time control: 3+2\n  blitz rules: B.3\n";
+    const HEAD: &str = "regulations \"Case\"\n  played under FIDE Laws 2023\n  time control: 3+2\n  blitz rules: B.3\n  appeals: none\n";
 
     /// Files with these bytes, checked as they lie on disk; the directory is shown as `dir`.
     fn written(files: &[(&str, &[u8])], format: Format) -> (String, Outcome) {
@@ -127,7 +127,7 @@ mod tests {
         let (said, outcome) = written(&[("a.rules", text.as_bytes())], Format::Short);
         assert_eq!(
             said,
-            "dir/a.rules:5:17: error[E0109]: the default time must lie between 0 s and 24 h\n"
+            "dir/a.rules:6:17: error[E0109]: the default time must lie between 0 s and 24 h\n"
         );
         assert_eq!(outcome, Outcome::Found);
     }
@@ -215,13 +215,13 @@ mod tests {
         let region = |line: u64, from: u64, to: u64| json!({ "startLine": line, "startColumn": from, "endLine": line, "endColumn": to });
         assert_eq!(
             place(&results[0]["locations"][0]),
-            ("a%20b%20%C3%A9.rules".to_owned(), region(5, 17, 21))
+            ("a%20b%20%C3%A9.rules".to_owned(), region(6, 17, 21))
         );
         let twice = &results[1];
         assert_eq!(twice["ruleId"], "E0204");
         let first = &twice["relatedLocations"][0];
         assert_eq!(first["message"]["text"], "it is said here first");
-        assert_eq!(place(first).1["startLine"], 5);
+        assert_eq!(place(first).1["startLine"], 6);
         assert_eq!(place(&results[2]["locations"][0]).1["startColumn"], 17);
     }
 }

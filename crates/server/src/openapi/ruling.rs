@@ -116,7 +116,7 @@ pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
                         nullable(
                             Type::String,
                             "What proves it: `line`, the name of a lemma, `closed`, `tables` or `counted`; null for \
-                             unknown, and where an older program wrote it.",
+                             unknown. An entry of the first version lacks it and what follows.",
                         ),
                     ),
                     (
@@ -280,8 +280,8 @@ mod tests {
     use arbiter_ruleset::{Authority, Fact, GameOutcome, IncidentKind, Verdict};
     use arbiter_ruling::{
         Adjustment, Audience, Because, BoardEffect, ClockChange, Clocks, Counts, GameResult,
-        MateProof, Need, NeedSubject, Report, Ruling, RulingOption, RulingReading, Running,
-        TraceStep,
+        MateProof, MateSearch, Need, NeedSubject, Report, Ruling, RulingOption, RulingReading,
+        Running, TraceStep,
     };
     use serde_json::Value;
 
@@ -405,10 +405,12 @@ mod tests {
                 fen: String::new(),
                 line: Vec::new(),
                 text: None,
-                ground: None,
-                rules: "bare".to_owned(),
-                board_level: false,
-                nodes: 0,
+                search: Some(MateSearch {
+                    ground: None,
+                    rules: "bare".to_owned(),
+                    board_level: false,
+                    nodes: 0,
+                }),
             }),
             trace: vec![TraceStep {
                 clause: String::new(),
