@@ -106,6 +106,19 @@ fn given_draws_not_before_move_30_then_players_read_until_when_in_their_language
 }
 
 #[test]
+fn given_draws_by_consent_then_what_belongs_together_stands_in_parentheses() {
+    let clause = "  draws by agreement: before move 30 only with the arbiter's consent for a theoretical draw\n";
+    let item = &said(clause, Lang::En)[0];
+    assert!(
+        item.contains(
+            "Draw by agreement: before both have made 30 moves and (unless the arbiter consents or if reason for the \
+             draw is anything but theoretical draw): not allowed."
+        ),
+        "{item}"
+    );
+}
+
+#[test]
 fn given_a_ladder_then_the_notice_counts_the_offences() {
     let clauses = "  penalty for a breach of the dress code\n    first: warning to the player\n    second and later: fine the player 50\n";
     assert_eq!(

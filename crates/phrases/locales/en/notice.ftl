@@ -18,8 +18,8 @@ notice-if_captains_agree = if both captains agree
 notice-rule = { $kind }: { $cases }
 notice-case = { $when }: { $said }
 notice-asked = if { $subject } is { $wanted }
-notice-is_so = if so: { $fact }
-notice-is_not_so = if not so: { $fact }
+notice-is_so = { $fact }
+notice-is_not_so = unless { $fact }
 notice-before_move = before both have made { $n ->
     [one] their first move
    *[other] { $n } moves

@@ -18,8 +18,8 @@ notice-if_captains_agree = om båda lagledarna är överens
 notice-rule = { $kind }: { $cases }
 notice-case = { $when }: { $said }
 notice-asked = om { $subject } är { $wanted }
-notice-is_so = om så är fallet: { $fact }
-notice-is_not_so = om så inte är fallet: { $fact }
+notice-is_so = { $fact }
+notice-is_not_so = om inte { $fact }
 notice-before_move = innan båda har gjort { $n ->
     [one] sitt första drag
    *[other] { $n } drag

@@ -68,13 +68,24 @@ impl Phrases {
 
     /// A condition; nothing if it always holds.
     fn when(&self, when: &When) -> Option<String> {
-        let each = |parts: &[When], between: &str| {
-            let parts: Vec<String> = parts.iter().filter_map(|part| self.when(part)).collect();
+        let joined = |parts: Vec<String>, between: &str| {
             (!parts.is_empty()).then(|| parts.join(&self.text(between)))
         };
         match when {
-            When::All(parts) => each(parts, "list-and"),
-            When::Any(parts) => each(parts, "list-or"),
+            When::All(parts) => {
+                let several = parts.len() > 1;
+                // What stands between `or` belongs together.
+                let part = |part: &When| {
+                    let said = self.when(part)?;
+                    let apart = several && matches!(part, When::Any(any) if any.len() > 1);
+                    Some(if apart { format!("({said})") } else { said })
+                };
+                joined(parts.iter().filter_map(part).collect(), "list-and")
+            }
+            When::Any(parts) => joined(
+                parts.iter().filter_map(|part| self.when(part)).collect(),
+                "list-or",
+            ),
             When::Asked(subject, wanted) => Some(self.asked(*subject, wanted)),
         }
     }
