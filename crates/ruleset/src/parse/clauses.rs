@@ -18,6 +18,9 @@ use crate::syntax::{
 use crate::vocabulary::Speed;
 use crate::wording::{self, Pieces};
 
+/// The most words that a clause is named by.
+const MOST_LEADING_WORDS: usize = 6;
+
 impl<'a> Reader<'a, '_> {
     /// Reads a clause, or the clauses of a block that says where they hold.
     pub(super) fn clause(&mut self, block: &Block<'a>, layer: Layer, into: &mut Vec<Clause>) {
@@ -196,21 +199,29 @@ impl<'a> Reader<'a, '_> {
     fn unknown_clause(&mut self, block: &Block<'_>, layer: Layer) {
         // Only rules have lines below them.
         self.lost_rule |= !block.children.is_empty();
-        // A clause is named by the words before its colon, at most two of them.
+        // A clause is named by words before its colon: by as many as come near those of one.
         let named = block.text.split(':').next().unwrap_or(block.text);
-        let words: Vec<&str> = named.split_whitespace().take(2).collect();
+        let words: Vec<&str> = named.split_whitespace().take(MOST_LEADING_WORDS).collect();
         let leads = || {
             clauses()
                 .filter(|form| form.layer == Layer::Both || form.layer == layer)
                 .map(|form| form.lead)
         };
-        let two = words.join(" ");
-        let one = words.first().copied().unwrap_or_default();
-        let near = nearest(&two, leads()).or_else(|| nearest(one, leads()));
-        let shown = if near.is_some_and(|lead| lead.contains(' ')) {
-            two.as_str()
-        } else {
-            one
+        let first = |number: usize| {
+            words
+                .iter()
+                .take(number)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let found = (1..=words.len()).rev().find_map(|number| {
+            let said = first(number);
+            nearest(&said, leads()).map(|near| (said, near))
+        });
+        let (shown, near) = match found {
+            Some((said, near)) => (said, Some(near)),
+            None => (first(1), nearest(&first(1), leads())),
         };
         let start = block.start;
         let span = self
@@ -224,7 +235,7 @@ impl<'a> Reader<'a, '_> {
         );
         let problem = match near {
             Some(_) => problem.did_you_mean(near),
-            None if one.starts_with(|c: char| !c.is_alphabetic()) => problem
+            None if shown.starts_with(|c: char| !c.is_alphabetic()) => problem
                 .help("write a comment as `// …`, and what no ruling rests on as `note: \"…\"`"),
             None => problem.help(
                 "see the list of clauses in the manual; what no ruling rests on is `note: \"…\"`",
