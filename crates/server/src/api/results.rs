@@ -8,13 +8,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::request::{asked, at, key, seen, written};
-use crate::access::{RecordResult, permit_for};
+use crate::access::{Permit, RecordResult, permit_for};
 use crate::body::{Body, typed};
-use crate::desk::{Cancel, GameView, NewResult, ResultAsked, Told};
+use crate::desk::{Asked, At, Cancel, GameView, NewResult, ResultAsked, Told};
 use crate::fields::{maybe_word, word};
 use crate::limits::MAX_JSON_BYTES;
 use crate::openapi::words;
-use crate::problem::Answered;
+use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
 /// A result as somebody enters it. What is not told follows from the outcome.
@@ -76,13 +76,13 @@ pub struct ResultBody {
     ),
 )]
 pub async fn put_result(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
-    let permit = permit_for::<RecordResult>(&state, &request).await?;
-    key(&request)?;
-    let at = at(&request)?;
-    state.desk.has_board(permit.place(), at).await?;
-    let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
+    let OfGame {
+        permit,
+        at,
+        seen,
+        asked,
+        bytes,
+    } = of_game(&request, body, &state).await?;
     let ResultBody {
         outcome,
         termination,
@@ -158,13 +158,13 @@ pub struct CancelBody {
     ),
 )]
 pub async fn cancel_result(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
-    let permit = permit_for::<RecordResult>(&state, &request).await?;
-    key(&request)?;
-    let at = at(&request)?;
-    state.desk.has_board(permit.place(), at).await?;
-    let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
+    let OfGame {
+        permit,
+        at,
+        seen,
+        asked,
+        bytes,
+    } = of_game(&request, body, &state).await?;
     let CancelBody {
         played_anew,
         reason,
@@ -184,4 +184,35 @@ pub async fn cancel_result(request: HttpRequest, body: Body, state: Data<AppStat
             .cancel_result(&permit, &asked, at, seen, cancel)
             .await?,
     ))
+}
+
+/// A request about the result of one game, as far as both kinds of it are alike.
+struct OfGame {
+    permit: Permit<RecordResult>,
+    at: At,
+    seen: Seq,
+    asked: Asked,
+    bytes: Vec<u8>,
+}
+
+/// Reads such a request. Whether there is a key and a board is asked before the body is.
+async fn of_game(
+    request: &HttpRequest,
+    body: Body,
+    state: &Data<AppState>,
+) -> Result<OfGame, Problem> {
+    let permit = permit_for::<RecordResult>(state, request).await?;
+    key(request)?;
+    let at = at(request)?;
+    state.desk.has_board(permit.place(), at).await?;
+    let seen = seen(request)?;
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(request, &bytes)?;
+    Ok(OfGame {
+        permit,
+        at,
+        seen,
+        asked,
+        bytes,
+    })
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::reports::At;
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
 
@@ -56,6 +57,13 @@ impl GameView {
             serde_json::to_value(view).unwrap_or_default(),
             Some(version),
         )
+    }
+
+    /// The same of the game at a board; nothing where there is none.
+    #[must_use]
+    pub fn current_at(state: &State, at: At) -> (Value, Option<i64>) {
+        let game = state.game_at(at.round, at.board);
+        game.map_or((Value::Null, None), |game| Self::current(game))
     }
 }
 

@@ -228,10 +228,7 @@ impl Desk {
                 answer: answering,
             })
         };
-        let current = |state: &State| match state.game_at(at.round, at.board) {
-            Some(game) => GameView::current(game),
-            None => (Value::Null, None),
-        };
+        let current = |state: &State| GameView::current_at(state, at);
         self.write(tournament, principal, asked, compute, current)
             .await
     }

@@ -180,10 +180,7 @@ impl Desk {
                 answer: game_after(game.id),
             })
         };
-        let current = |state: &State| match state.game_at(at.round, at.board) {
-            Some(game) => GameView::current(game),
-            None => (Value::Null, None),
-        };
+        let current = |state: &State| GameView::current_at(state, at);
         self.write(tournament, principal, asked, compute, current)
             .await
     }
@@ -224,10 +221,7 @@ impl Desk {
                 answer: game_after(game.id),
             })
         };
-        let current = |state: &State| match state.game_at(at.round, at.board) {
-            Some(game) => GameView::current(game),
-            None => (Value::Null, None),
-        };
+        let current = |state: &State| GameView::current_at(state, at);
         self.write(tournament, principal, asked, compute, current)
             .await
     }
