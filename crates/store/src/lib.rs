@@ -10,7 +10,7 @@
 //! what key, and how to answer.
 
 mod account;
-mod append;
+mod batch;
 mod connect;
 mod error;
 mod evidence;

@@ -18,7 +18,7 @@ use sea_orm::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::append::{Working, append};
+use crate::batch::Batch;
 use crate::error::{Broken, Fault, StoreError, SubmitError};
 use crate::read_models;
 use crate::sign_in::Change;
@@ -122,26 +122,42 @@ impl Writer {
         let mut unsure = false;
         let (tasks, replies): (Vec<Task>, Vec<_>) =
             jobs.into_iter().map(|job| (job.task, job.reply)).unzip();
-        let outcomes = match self.together(&tasks, &mut unsure).await {
-            Ok(outcomes) => outcomes,
-            Err(error) if tasks.len() < 2 || error.is_passing() => {
-                tasks.iter().map(|_| Err(error.clone().into())).collect()
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a transaction of {} submissions failed; each is tried by itself", tasks.len());
-                let mut outcomes = Outcomes::new();
-                for task in &tasks {
-                    match self.together(std::slice::from_ref(task), &mut unsure).await {
-                        Ok(outcome) => outcomes.extend(outcome),
-                        Err(error) => outcomes.push(Err(error.into())),
-                    }
+        let outcomes = match tasks.as_slice() {
+            [task] => vec![self.alone(task, &mut unsure).await],
+            tasks => match self.together(tasks, &mut unsure).await {
+                Ok(outcomes) => outcomes,
+                Err(error) if error.is_passing() => {
+                    tasks.iter().map(|_| Err(error.clone().into())).collect()
                 }
-                outcomes
-            }
+                Err(error) => {
+                    tracing::warn!(%error, "a transaction of {} submissions failed; each is tried by itself", tasks.len());
+                    let mut outcomes = Outcomes::new();
+                    for task in tasks {
+                        outcomes.push(self.alone(task, &mut unsure).await);
+                    }
+                    outcomes
+                }
+            },
         };
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
             // Whoever asked may be gone; what was written stays.
             reply.send(outcome).ok();
+        }
+    }
+
+    /// Carries out one task in a transaction of its own.
+    async fn alone(&self, task: &Task, unsure: &mut bool) -> Result<Outcome, SubmitError> {
+        let one = std::slice::from_ref(task);
+        let refused = self.together(one, unsure).await;
+        // Another server may have begun the tournament for this very request: then the answer is there now.
+        let outcomes = match refused {
+            Err(error) if slug_taken(&error) => self.together(one, unsure).await,
+            outcomes => outcomes,
+        };
+        match outcomes {
+            Ok(mut outcomes) => outcomes.pop().unwrap_or(Err(SubmitError::Closed)),
+            Err(error) if slug_taken(&error) => Err(SubmitError::SlugTaken),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -176,58 +192,37 @@ impl Writer {
         };
         let transaction = self.db.begin_with_options(immediate).await?;
         self.lock_heads(&transaction, tasks).await?;
-        let mut working = Working::default();
+        let submissions = tasks.iter().filter_map(Task::submission);
+        let begun = Batch::begin(&transaction, &self.shared.states, submissions, *unsure).await;
+        let mut batch = match begun {
+            Ok(batch) => batch,
+            Err(StoreError::Database(error)) => return Err(error),
+            Err(error) => return Ok(tasks.iter().map(|_| Err(error.clone().into())).collect()),
+        };
         let mut outcomes = Outcomes::with_capacity(tasks.len());
         for task in tasks {
-            let mut outcome = self
-                .by_itself(&transaction, &mut working, task, *unsure)
-                .await?;
-            if matches!(outcome, Err(SubmitError::SlugTaken)) {
-                // Another server may have begun the tournament for this very request: then the answer is there now.
-                outcome = self
-                    .by_itself(&transaction, &mut working, task, *unsure)
-                    .await?;
+            let outcome = self.task(&transaction, &mut batch, task, *unsure).await;
+            match outcome {
+                Err(SubmitError::Store(StoreError::Database(error))) => return Err(error),
+                Err(error @ SubmitError::Store(StoreError::Unfoldable { .. })) => {
+                    // The batch is spoilt: found out of those beside it, this one is told by itself.
+                    return match tasks {
+                        [_] => Ok(vec![Err(error)]),
+                        _ => Err(DbErr::Custom(error.to_string())),
+                    };
+                }
+                outcome => outcomes.push(outcome),
             }
-            outcomes.push(outcome);
         }
+        batch.write(&transaction).await?;
         if let Err(error) = transaction.commit().await {
             // The commit may have happened although nobody could tell us.
             *unsure = true;
             return Err(error);
         }
         self.shared.transactions.fetch_add(1, Ordering::Relaxed);
-        working.publish(&self.shared.states);
+        batch.publish();
         Ok(outcomes)
-    }
-
-    /// Carries out one task in a savepoint: refused, it leaves nothing behind. An error that concerns the whole
-    /// transaction is the outer one.
-    async fn by_itself(
-        &self,
-        transaction: &DatabaseTransaction,
-        working: &mut Working,
-        task: &Task,
-        unsure: bool,
-    ) -> Result<Result<Outcome, SubmitError>, DbErr> {
-        let savepoint = transaction
-            .begin_with_options(TransactionOptions::default())
-            .await?;
-        let outcome = self.task(&savepoint, working, task, unsure).await;
-        match &outcome {
-            Ok(_) => savepoint.commit().await?,
-            Err(SubmitError::Store(StoreError::Database(error)))
-                if error.is_passing() || lost_race(error) =>
-            {
-                return Err(error.clone());
-            }
-            Err(_) => {
-                savepoint.rollback().await?;
-                if let Some(id) = tournament(task) {
-                    working.undo(id);
-                }
-            }
-        }
-        Ok(outcome)
     }
 
     /// On PostgreSQL other servers write too: whoever holds the heads of its logs may append to them. All take
@@ -238,7 +233,7 @@ impl Writer {
         }
         let ids: BTreeSet<String> = tasks
             .iter()
-            .filter_map(tournament)
+            .filter_map(Task::tournament)
             .map(|id| id.to_string())
             .collect();
         if !ids.is_empty() {
@@ -255,39 +250,43 @@ impl Writer {
     async fn task(
         &self,
         db: &DatabaseTransaction,
-        working: &mut Working,
+        batch: &mut Batch<'_>,
         task: &Task,
         unsure: bool,
     ) -> Result<Outcome, SubmitError> {
         match task {
             Task::Append(submission) => {
                 let now = (self.shared.clock)();
-                let receipt =
-                    append(db, working, &self.shared.states, submission, now, unsure).await?;
+                let receipt = batch.append(db, submission, now).await?;
                 Ok(Outcome::Appended(receipt))
             }
             Task::Change(change) => Ok(Outcome::Changed(change.carry_out(db, unsure).await?)),
             Task::Rebuild(id) => {
-                let state = catch_up(db, Arc::new(State::empty(*id))).await?;
-                let found = head(db, *id).await?;
-                if found != (state.head.seq > 0).then_some(state.head) {
-                    let what = match found {
-                        None => "this is the last entry, but the head row is missing".to_owned(),
-                        Some(head) => {
-                            format!("the head row says that the last entry is {}", head.seq)
-                        }
-                    };
-                    return Err(SubmitError::Store(StoreError::Broken(Broken {
-                        tournament: id.to_string(),
-                        seq: state.head.seq,
-                        what,
-                    })));
-                }
-                read_models::rewrite(db, &state).await?;
+                // What was appended before it in this transaction is part of the log.
+                batch.write(db).await?;
+                rebuild(db, *id).await?;
                 Ok(Outcome::Rebuilt)
             }
         }
     }
+}
+
+/// Writes a tournament's read models anew from its log.
+async fn rebuild(db: &DatabaseTransaction, id: TournamentId) -> Result<(), StoreError> {
+    let state = catch_up(db, Arc::new(State::empty(id))).await?;
+    let found = head(db, id).await?;
+    if found != (state.head.seq > 0).then_some(state.head) {
+        let what = match found {
+            None => "this is the last entry, but the head row is missing".to_owned(),
+            Some(head) => format!("the head row says that the last entry is {}", head.seq),
+        };
+        return Err(StoreError::Broken(Broken {
+            tournament: id.to_string(),
+            seq: state.head.seq,
+            what,
+        }));
+    }
+    Ok(read_models::rewrite(db, &state).await?)
 }
 
 /// The error of a task that is no submission: it can only be the store's.
@@ -298,11 +297,28 @@ pub fn failure(error: SubmitError) -> StoreError {
     }
 }
 
-fn tournament(task: &Task) -> Option<TournamentId> {
-    match task {
-        Task::Append(submission) => Some(submission.plan.tournament),
-        Task::Rebuild(id) => Some(*id),
-        Task::Change(_) => None,
+impl Task {
+    fn submission(&self) -> Option<&Submission> {
+        match self {
+            Self::Append(submission) => Some(submission),
+            Self::Change(_) | Self::Rebuild(_) => None,
+        }
+    }
+
+    fn tournament(&self) -> Option<TournamentId> {
+        match self {
+            Self::Append(submission) => Some(submission.plan.tournament),
+            Self::Rebuild(id) => Some(*id),
+            Self::Change(_) => None,
+        }
+    }
+}
+
+/// Whether another tournament has the slug: the only constraint of a read model that a request can break.
+fn slug_taken(error: &DbErr) -> bool {
+    match error.sql_err() {
+        Some(SqlErr::UniqueConstraintViolation(what)) => what.contains("slug"),
+        _ => false,
     }
 }
 
