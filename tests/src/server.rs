@@ -104,12 +104,34 @@ impl Server {
     /// The server ends without it, or takes too long.
     #[track_caller]
     pub fn line_starting(&self, prefix: &str) -> String {
-        match self.stdout.wait_for(prefix) {
+        match self.stdout.wait_for(|line| line.starts_with(prefix)) {
             Some(line) => line,
             None => panic!(
                 "the server printed no line that begins with \"{prefix}\"; its output follows"
             ),
         }
+    }
+
+    /// What it has logged so far, line by line.
+    pub fn log(&self) -> Vec<String> {
+        self.stderr.lines()
+    }
+
+    /// The first line of its log with `part` in it; waits until it is written.
+    ///
+    /// # Panics
+    /// The server ends without it, or takes too long.
+    #[track_caller]
+    pub fn log_line(&self, part: &str) -> String {
+        match self.stderr.wait_for(|line| line.contains(part)) {
+            Some(line) => line,
+            None => panic!("the server logged no line with \"{part}\"; its output follows"),
+        }
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Ends it at once with SIGKILL, as a power cut would; nothing in it can react.
@@ -212,14 +234,9 @@ impl Output {
     }
 
     /// `None` if the stream ends, or time runs out, without such a line.
-    fn wait_for(&self, prefix: &str) -> Option<String> {
+    fn wait_for(&self, wanted: impl Fn(&str) -> bool) -> Option<String> {
         let (text, changed) = &*self.0;
-        let find = |text: &Text| {
-            text.lines
-                .iter()
-                .find(|line| line.starts_with(prefix))
-                .cloned()
-        };
+        let find = |text: &Text| text.lines.iter().find(|line| wanted(line)).cloned();
         let guard = text.lock().unwrap_or_else(PoisonError::into_inner);
         let (guard, _) = changed
             .wait_timeout_while(guard, PATIENCE, |text| !text.ended && find(text).is_none())

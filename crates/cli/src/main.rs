@@ -3,11 +3,13 @@
 //! Exit codes: 0 fine; 1 the input is at fault, or a check found something; 2 wrong use; 3 disk, database or a fault of
 //! our own.
 
+mod config;
 mod desk;
 mod failure;
 mod files;
 mod judge;
 mod library;
+mod log;
 mod mate;
 mod place;
 mod position;
@@ -16,11 +18,11 @@ mod serve;
 mod token;
 mod verify;
 
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::config::Config;
 use crate::failure::{Failure, Outcome};
 
 /// The tournament arbiter's service: rulings with proof, an append-only log, regulations that are checked.
@@ -61,8 +63,13 @@ enum Command {
 }
 
 fn run(command: Command) -> Result<Outcome, Failure> {
+    let config = match &command {
+        Command::Serve(arguments) => arguments.config()?,
+        _ => Config::default(),
+    };
+    log::start(config.log);
     match command {
-        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments, &config),
         Command::Token(command) => token::run(&command),
         Command::Import(command) => files::import(&command),
         Command::Export(command) => files::export(&command),
@@ -76,14 +83,6 @@ fn run(command: Command) -> Result<Outcome, Failure> {
 }
 
 fn main() -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_env("ARBITER_LOG")
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
-        )
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
     let arguments = Arguments::parse();
     match run(arguments.command) {
         Ok(outcome) => outcome.into(),

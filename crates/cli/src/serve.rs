@@ -1,29 +1,34 @@
 //! `arbiter serve`: the service, and the demo.
 
-use std::net::{SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::fmt;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
 
-use arbiter_server::{Bound, Clock, RunError, Settings, Tls, demo};
+use arbiter_server::desk::Desk;
+use arbiter_server::{Bound, Clock, RunError, Settings, Shelf, Tls, demo};
 use arbiter_store::{Access, Location, Secret, Store};
 use clap::Args;
 
-use crate::desk::desk;
+use crate::config::Config;
 use crate::failure::{Failure, Outcome, print};
 use crate::library;
 use crate::place::{Place, wait};
+
+/// The port where nothing names one.
+const PORT: u16 = 8080;
 
 /// What `arbiter serve` takes.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Show a blitz tournament with a running round, and how to sign in; in a fresh temporary directory unless --data
     /// names a new or empty one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "config")]
     demo: bool,
     #[command(flatten)]
     place: Place,
-    /// The address to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
-    listen: SocketAddr,
+    /// The address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
     /// Speak TLS with this certificate and key (PEM files)
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
     tls: Option<Vec<PathBuf>>,
@@ -32,13 +37,56 @@ pub struct Arguments {
     insecure_lan: bool,
 }
 
+impl Arguments {
+    /// What the configuration file says.
+    ///
+    /// # Errors
+    /// When it cannot be read, or something in it is wrong.
+    pub fn config(&self) -> Result<Config, Failure> {
+        self.place.config()
+    }
+
+    fn listen(&self, config: &Config) -> SocketAddr {
+        let written = self.listen.or(config.listen);
+        written.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)))
+    }
+
+    /// The certificate, and whether other machines may come without: the command line's answer to the question how
+    /// others come here beats the file's as a whole.
+    fn encryption(&self, config: &Config) -> (Option<Tls>, bool) {
+        if let Some([certificate, key]) = self.tls.as_deref() {
+            let (certificate, key) = (certificate.clone(), key.clone());
+            return (Some(Tls { certificate, key }), false);
+        }
+        if self.insecure_lan {
+            return (None, true);
+        }
+        let tls = config.tls.clone().map(|files| Tls {
+            certificate: files.certificate,
+            key: files.key,
+        });
+        (tls, config.insecure_lan.unwrap_or(false))
+    }
+
+    fn location(&self, config: &Config) -> Result<Location, Failure> {
+        self.place.location_beside(config).map_err(|_| {
+            Failure::Usage(
+                "say where the data are: --data DIR or --database URL, or --config FILE with one of them, or --demo to \
+                 look around"
+                    .to_owned(),
+            )
+        })
+    }
+}
+
 /// Serves until it is told to stop.
 ///
 /// # Errors
 /// When it cannot start, or breaks off.
-pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome, Failure> {
     wait(async {
-        if arguments.demo && !arguments.listen.ip().is_loopback() {
+        let listen = arguments.listen(config);
+        if arguments.demo && !listen.ip().is_loopback() {
             return Err(Failure::Usage(
                 "the demo listens on this machine only: leave --listen out".to_owned(),
             ));
@@ -46,12 +94,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         let fresh = fresh_directory(arguments)?;
         let location = match &fresh {
             Some(directory) => Location::Sqlite(directory.path().to_owned()),
-            None => arguments.place.location().map_err(|_| {
-                Failure::Usage(
-                    "say where the data are: --data DIR or --database URL, or --demo to look around".to_owned(),
-                )
-            })?,
+            None => arguments.location(config)?,
         };
+        let rules = rules_directory(config)?;
         let store = Store::open(location.clone(), Access::Serve, Clock::system().as_fn()).await?;
         if arguments.demo && !store.tournaments().await?.is_empty() {
             store.close().await;
@@ -59,39 +104,49 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
                 "{location} has a tournament: the demo takes an empty one"
             )));
         }
-        let desk = desk(store);
+        let desk = Desk::new(store, Clock::system(), Shelf::new(rules.clone()));
         let shown = if arguments.demo {
             Some(demo::build(&desk).await?)
         } else {
             None
         };
         let owner_link = desk.first_owner_link().await?;
-        let tls = match arguments.tls.as_deref() {
-            Some([certificate, key]) => Some(Tls {
-                certificate: certificate.clone(),
-                key: key.clone(),
-            }),
-            _ => None,
-        };
+        let (tls, insecure_lan) = arguments.encryption(config);
         let settings = Settings {
             desk,
-            listen: arguments.listen,
+            listen,
             tls,
-            insecure_lan: arguments.insecure_lan,
+            insecure_lan,
         };
         let served = arbiter_server::run(settings, |bound| {
-            // Whoever started the server and closed its output does not want to read it.
-            let _ = print(&told(
+            let told = Told {
                 bound,
-                owner_link.as_ref().map(Secret::reveal),
-                shown.as_ref(),
-                &location,
-            ));
+                owner_link: owner_link.as_ref().map(Secret::reveal),
+                shown: shown.as_ref(),
+                location: &location,
+                config: arguments.place.file(),
+                rules: rules.as_deref(),
+            };
+            // Whoever started the server and closed its output does not want to read it.
+            let _ = print(&told.to_string());
         });
         served.await?;
         drop(fresh);
         Ok(Outcome::Fine)
     })
+}
+
+/// The directory whose rules come before the built-in ones. One that the file names must be there: otherwise an event
+/// would be played by other rules than its organiser thinks.
+fn rules_directory(config: &Config) -> Result<Option<PathBuf>, Failure> {
+    match &config.rules {
+        None => Ok(library::directory()),
+        Some(directory) if directory.is_dir() => Ok(Some(directory.clone())),
+        Some(directory) => Err(Failure::Input(format!(
+            "rules: {} is no directory: make it, or take the key out of the configuration",
+            directory.display()
+        ))),
+    }
 }
 
 /// The temporary directory of a demo that names no place. A directory that it names must be new or empty.
@@ -119,42 +174,57 @@ fn fresh_directory(arguments: &Arguments) -> Result<Option<tempfile::TempDir>, F
 }
 
 /// What somebody who has just started the server needs to know.
-fn told(
-    bound: &Bound,
-    owner_link: Option<&str>,
-    shown: Option<&demo::Shown>,
-    location: &Location,
-) -> String {
-    let url = reachable(bound);
-    let mut out = format!("Arbiter listens on {url}/\n");
-    if let Some(link) = owner_link {
-        out += &format!("Owner link (works once): {url}/join#{link}\n");
-    }
-    if let Some(shown) = shown {
-        out += &format!("\n{}: open one of these on this machine.\n", shown.title);
-        for (who, token) in [("organiser", &shown.organiser), ("arbiter", &shown.arbiter)] {
-            out += &format!("  {who:<10} {url}/join#{token}\n");
+struct Told<'a> {
+    bound: &'a Bound,
+    owner_link: Option<&'a str>,
+    shown: Option<&'a demo::Shown>,
+    location: &'a Location,
+    config: Option<&'a Path>,
+    rules: Option<&'a Path>,
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = reachable(self.bound);
+        writeln!(f, "Arbiter listens on {url}/")?;
+        if let Some(link) = self.owner_link {
+            writeln!(f, "Owner link (works once): {url}/join#{link}")?;
         }
-        out += &format!(
-            "  {:<10} curl -H 'Authorization: Bearer {}' \\\n",
-            "pairing", shown.pairing
-        );
-        out += &format!(
-            "             {url}/api/v1/tournaments/{}/rounds/{}/results\n\n",
-            shown.slug, shown.round
-        );
+        if let Some(shown) = self.shown {
+            writeln!(f, "\n{}: open one of these on this machine.", shown.title)?;
+            for (who, token) in [("organiser", &shown.organiser), ("arbiter", &shown.arbiter)] {
+                writeln!(f, "  {who:<10} {url}/join#{token}")?;
+            }
+            writeln!(
+                f,
+                "  {:<10} curl -H 'Authorization: Bearer {}' \\",
+                "pairing", shown.pairing
+            )?;
+            writeln!(
+                f,
+                "             {url}/api/v1/tournaments/{}/rounds/{}/results\n",
+                shown.slug, shown.round
+            )?;
+        }
+        if let Some(config) = self.config {
+            writeln!(f, "Configured by {}.", config.display())?;
+        }
+        if let Some(rules) = self.rules {
+            writeln!(
+                f,
+                "Rules in {} come before the built-in ones.",
+                rules.display()
+            )?;
+        }
+        writeln!(f, "The data are in {}. Ctrl-C stops.", self.location)?;
+        if self.bound.lan_warning {
+            writeln!(
+                f,
+                "WARNING: other machines reach this server without encryption (--insecure-lan)."
+            )?;
+        }
+        Ok(())
     }
-    if let Some(directory) = library::directory() {
-        out += &format!(
-            "Rules in {} come before the built-in ones.\n",
-            directory.display()
-        );
-    }
-    out += &format!("The data are in {location}. Ctrl-C stops.\n");
-    if bound.lan_warning {
-        out += "WARNING: other machines reach this server without encryption (--insecure-lan).\n";
-    }
-    out
 }
 
 /// The address that a phone can open: an unspecified one (`0.0.0.0`) means every address of this machine, so the one is
