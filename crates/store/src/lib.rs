@@ -31,6 +31,7 @@ mod store;
 mod submission;
 mod tables;
 mod verify;
+mod wake;
 mod writer;
 
 pub use account::{Account, NewToken, Principal, PrincipalKind, Token};
@@ -46,3 +47,4 @@ pub use submission::{
     Submission, random_bytes,
 };
 pub use verify::Inspection;
+pub use wake::{Wake, Wakes};

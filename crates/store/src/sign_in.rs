@@ -8,6 +8,7 @@ use sea_orm::{
 
 use crate::pins::PinChange;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
+use crate::wake::Wake;
 
 /// A change of the tables for signing in.
 #[derive(Debug, Clone)]
@@ -23,6 +24,16 @@ pub enum Change {
 }
 
 impl Change {
+    /// Whom it wakes, if it is more than the beginning of something.
+    pub fn wakes(&self) -> Option<Wake> {
+        match self {
+            Self::EndSession { .. }
+            | Self::RevokeToken { .. }
+            | Self::Pin(PinChange::RevokeDevice { .. }) => Some(Wake::SignIn),
+            _ => None,
+        }
+    }
+
     /// Carries the change out; whether anything changed. With `unsure`, an earlier attempt may have been
     /// committed: what it did then is not done twice, and counts as done now.
     pub async fn carry_out<C: ConnectionTrait>(&self, db: &C, unsure: bool) -> Result<bool, DbErr> {

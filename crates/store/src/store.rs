@@ -11,6 +11,7 @@ use crate::error::{OpenError, StoreError, SubmitError};
 use crate::location::{Access, Location};
 use crate::open::{Guard, open};
 use crate::states::States;
+use crate::wake::{Bell, Ear, Wakes, hear};
 use crate::writer::{Job, Outcome, QUEUE, Task, Work, work};
 
 /// A store. Cheap to clone; all clones share one writer.
@@ -43,6 +44,10 @@ pub struct Shared {
     pub clock: fn() -> i64,
     /// Transactions committed by the writer.
     pub transactions: AtomicU64,
+    /// Tells that something was committed, here or by another server.
+    pub bell: Bell,
+    /// Hears the other servers on PostgreSQL, as long as the store is open.
+    ear: Mutex<Option<Ear>>,
 }
 
 impl Store {
@@ -58,6 +63,13 @@ impl Store {
         clock: fn() -> i64,
     ) -> Result<Self, OpenError> {
         let opened = open(&location, access).await?;
+        let bell = Bell::new();
+        let ear = match (&location, access) {
+            (Location::Postgres(address), Access::Serve) => {
+                Some(hear(address.clone(), bell.clone()))
+            }
+            _ => None,
+        };
         let shared = Arc::new(Shared {
             location,
             access,
@@ -67,6 +79,8 @@ impl Store {
             states: States::default(),
             clock,
             transactions: AtomicU64::new(0),
+            bell,
+            ear: Mutex::new(ear),
         });
         // Without a writer the other end of the queue is dropped here: whatever is submitted is refused.
         let (queue, waiting) = mpsc::channel(QUEUE);
@@ -83,6 +97,11 @@ impl Store {
             // A writer that is gone has finished, too.
             finished.await.ok();
         }
+        self.shared
+            .ear
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         let guard = self
             .shared
             .guard
@@ -114,6 +133,13 @@ impl Store {
     #[must_use]
     pub fn access(&self) -> Access {
         self.shared.access
+    }
+
+    /// Wake-ups from now on: what was committed here, and on PostgreSQL by other servers. Each only says where to look;
+    /// one that is lost is followed by [`Wake::Anything`](crate::Wake::Anything).
+    #[must_use]
+    pub fn listen(&self) -> Wakes {
+        self.shared.bell.listen()
     }
 
     /// Transactions that the writer has committed since the store was opened. Many submissions share one.

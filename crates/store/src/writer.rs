@@ -5,12 +5,12 @@
 //! is only checked whether that state still holds. A request that is cancelled loses its answer, never half of
 //! its entries, because no request's own future touches a transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use arbiter_tournament::{State, TournamentId};
+use arbiter_tournament::{Entry, State, TournamentId};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     EntityTrait, QueryFilter, QueryOrder, QuerySelect, SqlErr, SqliteTransactionMode,
@@ -26,6 +26,7 @@ use crate::states::{catch_up, head};
 use crate::store::Shared;
 use crate::submission::{Receipt, Submission};
 use crate::tables::log::heads;
+use crate::wake::{CHANNEL, Wake};
 
 /// Submissions in one transaction at most: enough to share a commit's cost, few enough that the first one does
 /// not wait for the last.
@@ -215,6 +216,8 @@ impl Writer {
             }
         }
         batch.write(&transaction).await?;
+        let wakes = wakes(tasks, &outcomes);
+        self.notify(&transaction, &wakes).await?;
         if let Err(error) = transaction.commit().await {
             // The commit may have happened although nobody could tell us.
             *unsure = true;
@@ -222,7 +225,25 @@ impl Writer {
         }
         self.shared.transactions.fetch_add(1, Ordering::Relaxed);
         batch.publish();
+        wakes
+            .into_iter()
+            .for_each(|wake| self.shared.bell.ring(wake));
         Ok(outcomes)
+    }
+
+    /// Tells the other servers on PostgreSQL, at the moment of the commit: once for each log, in one statement.
+    async fn notify(&self, db: &DatabaseTransaction, wakes: &[Wake]) -> Result<(), DbErr> {
+        if db.get_database_backend() == DbBackend::Sqlite || wakes.is_empty() {
+            return Ok(());
+        }
+        let told = wakes.iter().filter_map(|wake| wake.payload());
+        // Ids, numbers and our own words: nothing in them that a quote would have to be kept from.
+        let calls: Vec<String> = told
+            .map(|payload| format!("pg_notify('{CHANNEL}', '{payload}')"))
+            .collect();
+        db.execute_unprepared(&format!("SELECT {}", calls.join(", ")))
+            .await?;
+        Ok(())
     }
 
     /// On PostgreSQL other servers write too: whoever holds the heads of its logs may append to them. All take
@@ -287,6 +308,28 @@ async fn rebuild(db: &DatabaseTransaction, id: TournamentId) -> Result<(), Store
         }));
     }
     Ok(read_models::rewrite(db, &state).await?)
+}
+
+/// Whom a transaction wakes: each log once, however many submissions went into it.
+fn wakes(tasks: &[Task], outcomes: &Outcomes) -> Vec<Wake> {
+    let mut logs: BTreeMap<TournamentId, i64> = BTreeMap::new();
+    let mut wakes = Vec::new();
+    for (task, outcome) in tasks.iter().zip(outcomes) {
+        match (task, outcome) {
+            (Task::Append(_), Ok(Outcome::Appended(receipt))) if !receipt.replayed => {
+                if let Some(Entry { envelope, .. }) = receipt.entries.last() {
+                    logs.insert(envelope.tournament, envelope.seq.get());
+                }
+            }
+            (Task::Change(change), Ok(Outcome::Changed(true))) => {
+                wakes.extend(change.wakes().filter(|wake| !wakes.contains(wake)));
+            }
+            _ => {}
+        }
+    }
+    let logs = logs.into_iter();
+    wakes.extend(logs.map(|(tournament, seq)| Wake::Entries { tournament, seq }));
+    wakes
 }
 
 /// The error of a task that is no submission: it can only be the store's.

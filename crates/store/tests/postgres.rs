@@ -18,4 +18,5 @@ suite::cases! { Place::postgres();
     servers::given_no_server_at_the_address_then_opening_says_so_at_once,
     servers::given_a_connection_lost_at_any_time_then_nothing_is_written_twice,
     servers::given_a_commit_whose_answer_is_lost_then_it_is_found_and_not_repeated,
+    waking::given_another_server_that_commits_then_this_one_is_told_even_after_a_lost_connection,
 }

@@ -21,6 +21,7 @@ pub mod looking;
 pub mod place;
 pub mod servers;
 pub mod signing_in;
+pub mod waking;
 
 /// Makes tests of cases, at a place made for each.
 macro_rules! cases {
@@ -73,6 +74,8 @@ macro_rules! every_case {
             signing_in::given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while,
             signing_in::given_devices_then_they_are_listed_until_they_are_revoked_or_end,
             signing_in::given_secrets_then_the_database_holds_none_of_them,
+            waking::given_commits_then_a_listener_is_told_how_far_each_log_goes,
+            waking::given_a_session_that_ends_then_a_listener_is_told_and_not_of_a_wrong_pin,
         }
     };
 }
