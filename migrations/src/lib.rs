@@ -10,6 +10,7 @@ mod log;
 mod pins;
 mod read_models;
 mod sign_in;
+mod webhooks;
 
 use sea_orm_migration::sea_orm::{DatabaseConnection, DbErr, EntityTrait};
 use sea_orm_migration::{
@@ -22,7 +23,11 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::First), Box::new(pins::Pins)]
+        vec![
+            Box::new(first::First),
+            Box::new(pins::Pins),
+            Box::new(webhooks::Webhooks),
+        ]
     }
 }
 

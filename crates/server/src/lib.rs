@@ -17,6 +17,7 @@ mod identity;
 mod language;
 mod library;
 mod limits;
+mod live;
 mod openapi;
 mod pages;
 mod problem;

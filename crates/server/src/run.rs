@@ -14,6 +14,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::app;
 use crate::desk::Desk;
+use crate::live::Live;
 use crate::state::AppState;
 
 /// How long requests under way may take once the server was told to stop, in seconds.
@@ -98,12 +99,19 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
         return Err(RunError::Exposed(listen));
     }
     let config = tls.as_ref().map(tls_config).transpose()?;
+    let live = Live::begin(desk.store().clone());
     let state = Data::new(AppState {
         desk: desk.clone(),
+        live: live.clone(),
         secure: tls.is_some(),
         lan_warning,
     });
-    let stop = stop_signal()?;
+    let told_to_stop = stop_signal()?;
+    let stop = async move {
+        told_to_stop.await;
+        // A stream would go on for ever, and the server would wait for it.
+        live.stop().await;
+    };
     let server = HttpServer::new(move || app(state.clone()))
         .disable_signals()
         .shutdown_timeout(SHUTDOWN_S)

@@ -1,12 +1,15 @@
 //! What every handler has at hand.
 
 use crate::desk::Desk;
+use crate::live::Live;
 
 /// What every handler has at hand; one for all workers.
 #[derive(Clone)]
 pub struct AppState {
     /// The desk.
     pub desk: Desk,
+    /// What is told at once.
+    pub live: Live,
     /// Whether cookies are kept from plain HTTP: under TLS.
     pub secure: bool,
     /// Whether other machines reach this server without TLS, so that pages have to warn.

@@ -18,6 +18,7 @@ mod file_system;
 mod location;
 mod lock;
 mod logs;
+mod marks;
 mod open;
 mod pins;
 mod read;
@@ -32,11 +33,14 @@ mod submission;
 mod tables;
 mod verify;
 mod wake;
+mod webhook_changes;
+mod webhooks;
 mod writer;
 
 pub use account::{Account, NewToken, Principal, PrincipalKind, Token};
 pub use error::{Broken, OpenError, StoreError, SubmitError};
 pub use location::{Access, Location};
+pub use marks::Mark;
 pub use pins::{LOCKED_MS, MAX_TRIES, Pin, Session, Standing};
 pub use read::TournamentSummary;
 pub use rebuild::{Comparison, Difference, DifferenceKind};
@@ -48,3 +52,4 @@ pub use submission::{
 };
 pub use verify::Inspection;
 pub use wake::{Wake, Wakes};
+pub use webhooks::{Delivery, DeliveryState, Request, Tried, Webhook};

@@ -1,4 +1,4 @@
-//! Changes of who may sign in, as the writer carries them out.
+//! Changes that leave no entry, as the writer carries them out: of who may sign in, and of webhooks.
 
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{
@@ -9,8 +9,9 @@ use sea_orm::{
 use crate::pins::PinChange;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
 use crate::wake::Wake;
+use crate::webhook_changes::WebhookChange;
 
-/// A change of the tables for signing in.
+/// A change of the tables beside the log.
 #[derive(Debug, Clone)]
 pub enum Change {
     Create(principals::Model),
@@ -21,6 +22,7 @@ pub enum Change {
     EndSession { hash: Vec<u8>, now: i64 },
     RevokeToken { prefix: String, now: i64 },
     Pin(PinChange),
+    Webhook(WebhookChange),
 }
 
 impl Change {
@@ -30,6 +32,7 @@ impl Change {
             Self::EndSession { .. }
             | Self::RevokeToken { .. }
             | Self::Pin(PinChange::RevokeDevice { .. }) => Some(Wake::SignIn),
+            Self::Webhook(change) if change.wakes() => Some(Wake::Webhooks),
             _ => None,
         }
     }
@@ -93,6 +96,7 @@ impl Change {
                 return Ok(some_row(&done));
             }
             Self::Pin(change) => return change.carry_out(db).await,
+            Self::Webhook(change) => return change.carry_out(db).await,
         }
         Ok(true)
     }

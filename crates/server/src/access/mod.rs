@@ -13,4 +13,4 @@ pub use origin::check_origin;
 pub use policy::*;
 pub use principal::Principal;
 pub use session::{SESSION_COOKIE, ended_cookie, session_cookie};
-pub use signed_in::{Place, permit_at, permit_for, signed_in};
+pub use signed_in::{Credential, Place, permit_at, permit_for, signed_in};

@@ -81,6 +81,9 @@ actions! {
     /// Read the entries whose audience allows it. A viewer does not: the numbers left out would tell players that
     /// an incident is under way (12.6).
     ReadEntries "read_entries" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing;
+    /// Be told at once that something is new: arbiters of every entry that they may read, officials and everyone of
+    /// those for them, by numbers without a gap (12.6).
+    Follow "follow" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Put regulations in force.
     AdoptRegulations "adopt_regulations" in TournamentId: Owner Organiser Chief;
     /// Take in a tournament file.
@@ -196,6 +199,7 @@ mod tests {
         read_tournament    owner organiser chief deputy sector floor pairing viewer\n\
         read_results       owner organiser chief deputy sector floor pairing viewer\n\
         read_entries       owner organiser chief deputy sector floor pairing .\n\
+        follow             owner organiser chief deputy sector floor pairing viewer\n\
         adopt_regulations  owner organiser chief . . . . .\n\
         import_file        owner organiser chief . . . pairing .\n\
         pair_round         owner organiser chief . . . pairing .\n\

@@ -13,24 +13,55 @@ use super::session::SESSION_COOKIE;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::AppState;
 
+/// What a request shows to be let in.
+#[derive(Clone)]
+pub enum Credential {
+    /// A token.
+    Token(String),
+    /// A session's cookie.
+    Session(String),
+}
+
+impl Credential {
+    /// What this request shows: its token, else its session's cookie.
+    ///
+    /// # Errors
+    /// When there is neither.
+    pub fn of(request: &HttpRequest) -> Result<Self, Problem> {
+        let nobody = || Problem::bare(ProblemKind::Unauthenticated);
+        if let Some(header) = request.headers().get(AUTHORIZATION) {
+            let token = header.to_str().ok().and_then(bearer);
+            return token
+                .map(|token| Self::Token(token.to_owned()))
+                .ok_or_else(nobody);
+        }
+        let cookie = request.cookie(SESSION_COOKIE).ok_or_else(nobody)?;
+        Ok(Self::Session(cookie.value().to_owned()))
+    }
+
+    /// Whose it is now.
+    ///
+    /// # Errors
+    /// When it lets nobody in, or no longer.
+    pub async fn principal(&self, state: &AppState) -> Result<Principal, Problem> {
+        let principal = match self {
+            Self::Token(token) => state.desk.by_token(token).await?,
+            Self::Session(secret) => state.desk.by_session(secret).await?,
+        };
+        principal.ok_or_else(|| Problem::bare(ProblemKind::Unauthenticated))
+    }
+}
+
 /// The principal of a request: by its token, else by its session's cookie.
 ///
 /// # Errors
 /// When there is neither, or it is not valid; when a request with a cookie comes from another site.
 pub async fn signed_in(state: &AppState, request: &HttpRequest) -> Result<Principal, Problem> {
-    let nobody = || Problem::bare(ProblemKind::Unauthenticated);
-    if let Some(header) = request.headers().get(AUTHORIZATION) {
-        let token = header.to_str().ok().and_then(bearer).ok_or_else(nobody)?;
-        let principal = state.desk.by_token(token).await?;
-        return principal.ok_or_else(nobody);
+    let credential = Credential::of(request)?;
+    let principal = credential.principal(state).await?;
+    if let Credential::Session(_) = credential {
+        check_origin(request.method(), request.headers())?;
     }
-    let cookie = request.cookie(SESSION_COOKIE).ok_or_else(nobody)?;
-    let principal = state
-        .desk
-        .by_session(cookie.value())
-        .await?
-        .ok_or_else(nobody)?;
-    check_origin(request.method(), request.headers())?;
     Ok(principal)
 }
 

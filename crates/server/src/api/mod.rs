@@ -4,6 +4,7 @@
 //! the body; then the desk.
 
 mod incidents;
+mod live;
 mod meta;
 mod positions;
 mod request;
@@ -16,6 +17,7 @@ mod tokens;
 mod tournaments;
 
 pub use incidents::*;
+pub use live::*;
 pub use meta::*;
 pub use positions::*;
 pub use request::IDEMPOTENCY_KEY;
@@ -58,6 +60,8 @@ fn scope() -> Scope {
         .service(address!("/tournaments/{t}/import/trf", post => tournaments::import_trf))
         .service(address!("/tournaments/{t}/export/trf", get => tournaments::export_trf))
         .service(address!("/tournaments/{t}/entries", get => tournaments::get_entries))
+        .service(address!("/tournaments/{t}/stream", get => live::get_stream))
+        .service(address!("/tournaments/{t}/changes", get => live::get_changes))
         .service(address!("/tournaments/{t}/rounds/{r}", get => rounds::get_round))
         .service(address!("/tournaments/{t}/rounds/{r}/pairings", put => rounds::put_pairings))
         .service(address!("/tournaments/{t}/rounds/{r}/results", get => rounds::get_results))

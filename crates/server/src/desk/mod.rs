@@ -149,7 +149,8 @@ impl Desk {
             .ok_or_else(|| Problem::bare(ProblemKind::IncidentNotFound))
     }
 
-    fn store(&self) -> &Store {
+    /// The store, for what is told at once: it reads no more than that there is something.
+    pub(crate) fn store(&self) -> &Store {
         &self.0.store
     }
 

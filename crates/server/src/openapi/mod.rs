@@ -29,6 +29,7 @@ use crate::api;
     security(("token" = [])),
     tags(
         (name = "tournaments", description = "Tournaments, their regulations, files and logs"),
+        (name = "live", description = "Being told at once that something is new"),
         (name = "rounds", description = "Rounds, pairings and results"),
         (name = "incidents", description = "Incidents, rulings and decisions"),
         (name = "rules", description = "Rules and positions without a tournament"),
@@ -42,6 +43,8 @@ use crate::api;
         api::import_trf,
         api::export_trf,
         api::get_entries,
+        api::get_stream,
+        api::get_changes,
         api::get_round,
         api::put_pairings,
         api::get_results,

@@ -14,6 +14,8 @@ const ADDRESSES: &[(&str, &str, Action)] = &[
     ("PUT", "rounds/3/pairings", Action::PairRound),
     ("GET", "export/trf", Action::ExportFile),
     ("GET", "entries", Action::ReadEntries),
+    ("GET", "stream", Action::Follow),
+    ("GET", "changes", Action::Follow),
     ("GET", "rounds/3", Action::ReadTournament),
     ("GET", "rounds/3/results", Action::ReadResults),
     (

@@ -1,15 +1,20 @@
 //! A server in process, with one tournament, and requests to it.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::str::FromStr;
+use std::time::Duration;
 
+use actix_web::body::{BoxBody, MessageBody, to_bytes};
 use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
-use actix_web::test::{TestRequest, call_service, init_service, read_body};
+use actix_web::test::{TestRequest, call_service, init_service};
 use actix_web::web::Data;
 use arbiter_store::{Access, Location, Store};
 use arbiter_tournament::Role;
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::app::app;
@@ -18,6 +23,7 @@ use crate::demo::{self, Shown};
 use crate::desk::Desk;
 use crate::identity;
 use crate::library::Shelf;
+use crate::live::{Live, Room};
 use crate::state::AppState;
 
 /// A server in process.
@@ -58,6 +64,13 @@ impl House {
         let demo = demo::build(&desk).await.unwrap();
         let state = Data::new(AppState {
             desk: desk.clone(),
+            live: Live::within(
+                desk.store().clone(),
+                Room {
+                    kept: 1024,
+                    replayed: 30,
+                },
+            ),
             secure: false,
             lan_warning: false,
         });
@@ -67,6 +80,11 @@ impl House {
             state,
             _data: data,
         }
+    }
+
+    /// What is told at once.
+    pub fn live(&self) -> &Live {
+        &self.state.live
     }
 
     /// An identity that nothing else has.
@@ -172,8 +190,36 @@ impl Asking<'_> {
         asking
     }
 
-    /// Sends it.
+    /// Sends it. Of a stream, which has no end, nothing is read.
     pub async fn send(self) -> Answer {
+        let (status, headers, body) = self.begin().await;
+        let is_stream = headers
+            .get("content-type")
+            .is_some_and(|media_type| media_type == "text/event-stream");
+        let body = if is_stream {
+            Vec::new()
+        } else {
+            to_bytes(body).await.unwrap().to_vec()
+        };
+        Answer {
+            status,
+            headers,
+            body,
+        }
+    }
+
+    /// Sends it and keeps the stream open that is answered.
+    pub async fn listen(self) -> Listening {
+        let (status, headers, body) = self.begin().await;
+        assert_eq!(status, 200, "{headers:?}");
+        Listening {
+            headers,
+            body,
+            text: String::new(),
+        }
+    }
+
+    async fn begin(self) -> (u16, HeaderMap, BoxBody) {
         let app = init_service(app(self.house.state.clone())).await;
         let mut request = TestRequest::with_uri(&self.path)
             .method(self.method)
@@ -184,11 +230,59 @@ impl Asking<'_> {
         }
         let response = call_service(&app, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Answer {
-            status,
-            headers,
-            body: read_body(response).await.to_vec(),
+        (status, headers, response.into_body().boxed())
+    }
+}
+
+/// An open stream.
+pub struct Listening {
+    pub headers: HeaderMap,
+    body: BoxBody,
+    text: String,
+}
+
+/// An event of a stream.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Event {
+    pub id: Option<String>,
+    pub name: String,
+    pub data: Value,
+}
+
+impl Listening {
+    /// The next event; none once the stream has ended.
+    pub async fn event(&mut self) -> Option<Event> {
+        loop {
+            while let Some((block, rest)) = self.text.split_once("\n\n") {
+                let field = |name: &str| {
+                    let mut lines = block.lines();
+                    lines
+                        .find_map(|line| line.strip_prefix(name))
+                        .map(str::to_owned)
+                };
+                let event = field("event: ").map(|name| Event {
+                    id: field("id: "),
+                    name,
+                    data: serde_json::from_str(&field("data: ").unwrap()).unwrap(),
+                });
+                self.text = rest.to_owned();
+                if event.is_some() {
+                    return event;
+                }
+            }
+            let chunk = poll_fn(|context| Pin::new(&mut self.body).poll_next(context));
+            let chunk = timeout(Duration::from_secs(30), chunk).await;
+            let chunk = chunk.expect("the stream tells something or ends")?;
+            self.text += std::str::from_utf8(&chunk.unwrap()).unwrap();
         }
+    }
+
+    /// The next event, which has this name.
+    pub async fn named(&mut self, name: &str) -> Event {
+        let event = self.event().await;
+        let event = event.unwrap_or_else(|| panic!("the stream ended before {name}"));
+        assert_eq!(event.name, name, "{event:?}");
+        event
     }
 }
 

@@ -6,6 +6,7 @@ mod conditional;
 mod decisions;
 mod house;
 mod incidents;
+mod live;
 mod meta;
 mod pages;
 mod pairing_program;

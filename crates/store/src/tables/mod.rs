@@ -28,3 +28,4 @@ macro_rules! table {
 pub mod log;
 pub mod read_models;
 pub mod sign_in;
+pub mod webhooks;

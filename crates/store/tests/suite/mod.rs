@@ -19,6 +19,7 @@ pub mod directory;
 pub mod hall;
 pub mod looking;
 pub mod place;
+pub mod sending;
 pub mod servers;
 pub mod signing_in;
 pub mod waking;
@@ -74,6 +75,8 @@ macro_rules! every_case {
             signing_in::given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while,
             signing_in::given_devices_then_they_are_listed_until_they_are_revoked_or_end,
             signing_in::given_secrets_then_the_database_holds_none_of_them,
+            sending::given_the_same_request_again_then_a_webhook_is_registered_once,
+            sending::given_two_servers_then_one_sends_until_its_lease_ends_and_in_order,
             waking::given_commits_then_a_listener_is_told_how_far_each_log_goes,
             waking::given_a_session_that_ends_then_a_listener_is_told_and_not_of_a_wrong_pin,
         }
