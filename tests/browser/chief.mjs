@@ -112,5 +112,18 @@ await story(async ({ phone }) => {
   await floor.page.getByRole('button', { name: '2... Ng8', exact: true }).first().tap();
   await shows(floor.page, 'After 2... Ng8');
   await shows(floor.page, 'the claim is correct');
+
+  // The same of a game pasted as a board sent it; the report carries its moves.
+  const pgn = '[White "Lind"]\n\n1. Nf3 {[%clk 0:03:01]} Nf6 (1... d5) 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *';
+  await floor.page.locator('textarea[name=moves]').fill(pgn);
+  await floor.page.getByRole('button', { name: 'Check', exact: true }).tap();
+  await shows(floor.page, 'After 4... Ng8');
+  await floor.forTheDocuments('claim');
+  await fitsAThumb(floor.page);
+  await floor.page.getByRole('button', { name: 'White claims a draw by repetition' }).tap();
+  await shows(floor.page, 'The position stood on the board 3 times, after plies 0, 4, 8.');
+  await floor.shot('claimed');
+  await floor.page.getByRole('button', { name: 'Step through the moves' }).tap();
+  await shows(floor.page, 'After 4... Ng8');
   console.log('told to the end');
 });

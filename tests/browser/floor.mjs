@@ -28,6 +28,7 @@ await story(async ({ phone }) => {
   await first.page.waitForURL('**/incidents/*');
   await shows(first.page, INSTRUCTION);
   await first.shot('ruling');
+  await first.forTheDocuments('ruling');
   await fitsAThumb(first.page);
   const incident = first.page.url();
 
@@ -81,6 +82,7 @@ await story(async ({ phone }) => {
   await first.page.getByRole('button', { name: 'It is meant' }).tap();
   await shows(first.page, '½–½ (Draw) instead of 1–0 (White wins, illegal moves)');
   await first.shot('board');
+  await first.forTheDocuments('board');
   await fitsAThumb(first.page);
 
   // What was presumed is changed in one tap.

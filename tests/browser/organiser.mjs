@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { story, given } from './story.mjs';
 
 await story(async ({ phone }) => {
-  const { page, shot, open } = await phone();
+  const { page, shot, open, forTheDocuments } = await phone();
   await page.goto(`/join#${given('ARBITER_ORGANISER')}`);
   await page.waitForURL('**/');
   await page.getByRole('link', { name: 'City Blitz Night' }).tap();
@@ -30,5 +30,9 @@ await story(async ({ phone }) => {
   await shot('mistakes');
   await open(`/t/${tournament}/log`);
   await shot('log');
+  await open(`/t/${tournament}/rules`);
+  await forTheDocuments('rules');
+  await open(`/t/${tournament}/manage`);
+  await forTheDocuments('organise');
   console.log('told to the end');
 });

@@ -36,6 +36,7 @@ await story(async ({ phone }) => {
   await shows(floor.page, 'Järvinen, Jenni, Black');
   await shows(floor.page, 'left');
   await floor.shot('running');
+  await floor.forTheDocuments('start');
   await fitsAThumb(floor.page);
   // One comes in time; the floor tells how long the other one has.
   await floor.page.locator('.late', { hasText: 'Larsen' }).getByRole('button', { name: 'Arrived' }).tap();
@@ -43,6 +44,7 @@ await story(async ({ phone }) => {
   await floor.open(`${t}/floor`);
   await shows(floor.page, 'Running out Board 2 Järvinen, Jenni, Black');
   await floor.shot('floor');
+  await floor.forTheDocuments('floor');
 
   // They started earlier than was told: the time is over for both, and the arbiter lets one of them play. One
   // confirmation gives the other game, and it can be undone.
@@ -96,6 +98,7 @@ await story(async ({ phone }) => {
 
   // On the phone the same page, without a script: what an arbiter saw at the chair asks before it is contradicted.
   await floor.open(`${t}/rounds/3/results`);
+  await floor.forTheDocuments('slips');
   await floor.page.locator('#r2').fill('0');
   await floor.page.getByRole('button', { name: 'Record the results' }).tap();
   await shows(floor.page, 'who was seen at the board says otherwise');

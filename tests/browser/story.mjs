@@ -152,6 +152,11 @@ async function newPhone(browser, { address, screenshots, faults, options }) {
     context,
     page,
     picture,
+    /** Takes the picture of this name that the documents show: what is on the screen, light enough to print. */
+    forTheDocuments: async (name) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({ path: join(screenshots, `docs-${name}.png`), scale: 'css' });
+    },
     /** Opens a path of the server's; anything but a success is a fault of the story. */
     open: async (path) => {
       const answer = await page.goto(path);

@@ -91,3 +91,42 @@ fn names_that_would_rather_be_code_are_shown_harmlessly_on_every_page() {
     );
     assert!(visit.output.contains("told to the end"), "{}", visit.output);
 }
+
+/// The file of a round of so many boards that is paired and not played.
+fn large_round(boards: u32) -> String {
+    let row = |number: u32| {
+        let (opponent, colour) = if number <= boards {
+            (number + boards, 'w')
+        } else {
+            (number - boards, 'b')
+        };
+        format!(
+            "001 {number:>4}      {:<33} {:>4}{:28} 0.0 {number:>4}  {opponent:>4} {colour}  \n",
+            format!("Player {number}"),
+            2600 - number,
+            ""
+        )
+    };
+    let rows: String = (1..=2 * boards).map(row).collect();
+    format!("012 Large Open\n062 {}\n142 9\n{rows}", 2 * boards)
+}
+
+#[test]
+fn a_hall_of_120_boards_on_a_phone_and_its_slips_from_the_keyboard() {
+    let arbiter = Arbiter::on_sqlite();
+    let file = arbiter.folder().join("large.trf");
+    std::fs::write(&file, large_round(120)).unwrap();
+    let tournament = arbiter.import_trf(&file, Some("events/lakeside-open"));
+    let server = arbiter.serve();
+    let [phone, laptop] = [(); 2].map(|()| arbiter.token("arbiter", &tournament));
+    let visit = browser::visit(
+        "hall",
+        server.address(),
+        &[
+            ("ARBITER_TOURNAMENT", &tournament),
+            ("ARBITER_FLOOR", &phone),
+            ("ARBITER_FLOOR_TOO", &laptop),
+        ],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}

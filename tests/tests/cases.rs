@@ -76,10 +76,19 @@ fn as_json(file: &Path) -> Value {
 
 #[test]
 fn given_each_case_then_the_library_rules_as_expected() {
+    use arbiter_formats::pgn::one_game;
+    use arbiter_laws::Letters;
     use arbiter_ruleset::{Library, check};
+    use arbiter_ruling::GameMoves;
     judge_all("library", |file| {
-        let input = arbiter_ruling::JudgeInput::read(&as_json(file))
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
+        let mut case = as_json(file);
+        if let Some(Value::String(pgn)) = case.pointer("/game/pgn").cloned() {
+            let (_, game) = one_game(pgn.as_bytes(), Letters::English).expect("one game");
+            let moves = GameMoves::of(&game);
+            case["game"] = serde_json::json!({ "fen": moves.fen, "moves": moves.moves });
+        }
+        let input =
+            arbiter_ruling::JudgeInput::read(&case).unwrap_or_else(|errors| panic!("{errors:?}"));
         let source = arbiter_rulesets::Shipped
             .source(&input.ruleset)
             .expect("a shipped ruleset");

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use arbiter_formats::pgn::{MAX_FILE_BYTES, file_text};
 use arbiter_phrases::{Lang, Phrases};
-use arbiter_ruling::{JudgeInput, judge};
+use arbiter_ruling::{FieldError, JudgeInput, Report, Ruling, judge};
+use arbiter_server::desk::{PGN, take_pgn};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome, complain, print};
-use crate::library::{checked, text};
+use crate::library::{bounded, checked, text};
 use crate::rules::rendered;
 
 /// What `arbiter judge` takes.
@@ -47,16 +49,25 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         .map_err(|error| Failure::Usage(format!("{error}")))?;
     let name = arguments.file.display();
     let text = text(&arguments.file)?;
-    let document: Value =
+    let mut document: Value =
         toml::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-    let input = JudgeInput::read(&document).map_err(|errors| {
+    let faulty = |errors: Vec<FieldError>| {
         let lines: Vec<String> = errors
             .iter()
             .map(|error| format!("{name}: {error}"))
             .collect();
         Failure::Input(lines.join("\narbiter: "))
-    })?;
+    };
     let from = arguments.file.parent().unwrap_or(Path::new("."));
+    for (table, at, names) in [("game", "game.", true), ("incident", "incident.", false)] {
+        if let Some(Value::Object(fields)) = document.get_mut(table) {
+            if let Some(Value::String(pgn)) = fields.get_mut(PGN) {
+                *pgn = game_text(pgn, from)?;
+            }
+            take_pgn(fields, at, names).map_err(|error| faulty(vec![error]))?;
+        }
+    }
+    let input = JudgeInput::read(&document).map_err(faulty)?;
     let checked = checked(&input.ruleset, from);
     let Some(rules) = &checked.rules else {
         complain(&rendered(&checked));
@@ -82,17 +93,43 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         print(&format!("{json}\n"))?;
         return Ok(Outcome::Fine);
     }
+    print(&for_people(lang, &input.case.report, &ruling))?;
+    Ok(Outcome::Fine)
+}
+
+/// The text of a game: that of the file which the case names, sought from `from`, or the one written in the case.
+fn game_text(pgn: &str, from: &Path) -> Result<String, Failure> {
+    let path = from.join(pgn);
+    if !path.is_file() && (pgn.trim().is_empty() || pgn.contains(['\n', '[', ' '])) {
+        return Ok(pgn.to_owned());
+    }
+    let bytes = bounded(&path, MAX_FILE_BYTES)
+        .map_err(|error| Failure::Input(format!("game.pgn: {}: {error}", path.display())))?;
+    // A file that is too large is refused where games are read.
+    Ok(file_text(&bytes))
+}
+
+/// What is printed for people: what to do, what is asked, what was found and taken for granted, and the clauses.
+fn for_people(lang: Lang, report: &Report, ruling: &Ruling) -> String {
+    let phrases = Phrases::for_lang(lang);
+    let spoken = phrases.spoken(report, ruling);
     let mut out = format!("{}\n", spoken.instruction);
     for need in &spoken.needs {
         out += &format!("? {}\n", need.question);
     }
-    let phrases = Phrases::for_lang(lang);
+    for told in ruling
+        .repetition
+        .iter()
+        .flat_map(|found| phrases.repetition(found))
+    {
+        out += &format!("  {told}\n");
+    }
     for reading in ruling
         .readings
         .iter()
         .filter(|reading| reading.why != "computed")
     {
-        out += &format!("  {}\n", phrases.reading(&input.case.report, reading));
+        out += &format!("  {}\n", phrases.reading(report, reading));
     }
     out.push('\n');
     for step in &spoken.trace {
@@ -107,6 +144,5 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
             step.status, step.clause, step.article
         );
     }
-    print(&out)?;
-    Ok(Outcome::Fine)
+    out
 }

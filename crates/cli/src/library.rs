@@ -66,18 +66,20 @@ fn by_path(mut checked: Checked, shelf: &Shelf) -> Checked {
 /// When it cannot be opened, is too large, or is not UTF-8.
 pub fn rules_file(path: &Path) -> Result<SourceText, Box<Unreadable>> {
     let name = path.display().to_string();
-    match bounded(path) {
+    match bounded(path, MAX_FILE_BYTES) {
         Ok(bytes) => SourceText::from_bytes(name, &bytes),
         Err(error) => Err(Box::new(Unreadable::unopened(name, &error))),
     }
 }
 
-/// The bytes of a file, but never many more than a rules file may have.
-fn bounded(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file, but never more than one beyond a limit.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn bounded(path: &Path, limit: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path)?;
-    file.take(MAX_FILE_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)?;
+    file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -88,7 +90,7 @@ fn bounded(path: &Path) -> std::io::Result<Vec<u8>> {
 pub fn text(path: &Path) -> Result<String, Failure> {
     let fault =
         |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
-    let bytes = bounded(path).map_err(|error| fault(&error))?;
+    let bytes = bounded(path, MAX_FILE_BYTES).map_err(|error| fault(&error))?;
     if bytes.len() > MAX_FILE_BYTES {
         return Err(fault(&format!("has more than {MAX_FILE_BYTES} bytes")));
     }

@@ -171,6 +171,8 @@ codes! {
 
     /// There are more games than are read.
     PgnTooManyGames = "pgn.too_many_games", Error;
+    /// There are several games where one is asked for.
+    PgnSeveralGames = "pgn.several_games", Error;
     /// A line that begins like a tag and is none, or a tag that stands twice.
     PgnTag = "pgn.tag", Warning;
     /// A tag's value is longer than is kept.

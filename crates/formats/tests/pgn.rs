@@ -7,10 +7,10 @@
 )]
 
 use arbiter_formats::pgn::{
-    MAX_DEPTH, MAX_FILE_BYTES, MAX_GAMES, Pgn, PgnGame, PgnResult, WhyNoMove, parse,
+    MAX_DEPTH, MAX_FILE_BYTES, MAX_GAMES, Pgn, PgnGame, PgnResult, WhyNoMove, one_game, parse,
 };
 use arbiter_formats::{Code, Severity};
-use arbiter_laws::Ply;
+use arbiter_laws::{Letters, Ply};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -88,7 +88,7 @@ fn given_bytes_as_files_have_them_then_they_are_read_with_a_note() {
 
 #[test]
 fn given_what_is_unusual_and_clear_then_the_moves_are_read_and_it_is_noted() {
-    let cases: [(&str, u32, &[Code]); 25] = [
+    let cases: [(&str, u32, &[Code]); 26] = [
         ("% 1. d4\n1. e4 e5 *", 2, &[]),
         ("1. e4 { a ; b } e5 *", 2, &[]),
         ("1. e4 { a { b } e5 *", 2, &[]),
@@ -98,6 +98,7 @@ fn given_what_is_unusual_and_clear_then_the_moves_are_read_and_it_is_noted() {
         ("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5 *", 2, &[]),
         ("1. e4 ({x} 1. d4 d5) 1... e5 *", 2, &[]),
         ("1. ... e5", 0, &[Code::PgnMove]),
+        ("1. e4 1. ... e5 *", 2, &[]),
         ("1. e4 1... e5 2.Nf3 *", 3, &[]),
         ("e4 e5 Nf3 *", 3, &[]),
         ("1. e4 e5 3. Nf3 *", 3, &[Code::PgnNumber]),
@@ -156,7 +157,8 @@ fn given_signs_of_judgement_and_offers_then_they_stand_with_their_move() {
 #[test]
 fn given_a_text_that_is_no_move_then_ply_text_reason_and_place_are_told_and_the_moves_before_it_are_there()
  {
-    let cases: [(&str, u32, &str, &str); 11] = [
+    let cases: [(&str, u32, &str, &str); 12] = [
+        ("1. e4 e5\n2. %Nf3 Nf6 *", 3, "%Nf3", "`%`"),
         ("1. e4 e5\n2. zzz Nf6 *", 3, "zzz", "`z`"),
         ("1. e4 e5\n2. Ke3 *", 3, "Ke3", "king"),
         ("1. e4 e5\n2. -- Nf6 *", 3, "--", "no move"),
@@ -242,6 +244,8 @@ fn given_a_result_against_the_board_or_against_its_tag_then_it_is_told() {
     let cases = [
         (format!("{mate} 0-1"), vec![]),
         (format!("{mate} *"), vec![Code::PgnResult]),
+        // Nobody told one.
+        (mate.to_owned(), vec![]),
         (format!("{mate} 1-0"), vec![Code::PgnResult]),
         (format!("[Result \"0-1\"]\n{mate}"), vec![]),
         (format!("{stalemate}1/2-1/2"), vec![]),
@@ -335,6 +339,35 @@ fn given_files_beyond_the_limits_then_it_is_said_and_nothing_takes_long() {
         0
     );
     assert_eq!(plies(&only(&"Nf3 Nf6 Ng1 Ng8 ".repeat(4_000))), 16_000);
+}
+
+#[test]
+fn given_a_text_that_is_to_be_one_game_then_it_is_that_game_or_says_why_not() {
+    let read = |text: &str| one_game(text.as_bytes(), Letters::English);
+    let (game, moves) = read("[White \"Lind\"]\n1. e4 e5").unwrap();
+    assert_eq!((game.tag("White"), moves.ply()), (Some("Lind"), Ply(2)));
+    let (_, swedish) = one_game(b"1. Sf3 Sf6 {a}", Letters::Swedish).unwrap();
+    assert_eq!(swedish.ply(), Ply(2));
+    let (position_alone, moves) =
+        read("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 10\"]\n*").unwrap();
+    assert_eq!((position_alone.moves.len(), moves.ply()), (0, Ply(0)));
+    for (text, code, before) in [
+        ("1. e4 e5 2. Ke3 *", Code::PgnMove, Some(2)),
+        ("1. e4 e5 * 2. Nf3", Code::PgnAfterResult, Some(2)),
+        ("1. e4 e5 {no end", Code::PgnUnclosed, Some(2)),
+        ("1. f3 e5 2. g4 Qh4# 1-0", Code::PgnResult, Some(4)),
+        ("[SetUp \"1\"]\n1. e4 *", Code::PgnStart, None),
+        (
+            "1. e4 *\n[Event \"b\"]\n1. d4 *",
+            Code::PgnSeveralGames,
+            None,
+        ),
+        (" \n", Code::FileEmpty, None),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!(error.finding.code, code, "{text}");
+        assert_eq!(error.game.map(|game| game.ply().0), before, "{text}");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod notice;
 mod phrases;
 mod quantity;
 mod question;
+mod repetition;
 mod spoken;
 mod wanted;
 mod words;

@@ -2,8 +2,8 @@
 
 use arbiter_ruleset::Verdict;
 use arbiter_ruling::{
-    Audience, BoardEffect, ClockChange, Counts, GameResult, MateProof, NeedSubject, Report, Ruling,
-    RulingOption, RulingReading,
+    Audience, BoardEffect, ClockChange, Counts, GameResult, MateProof, NeedSubject, Repetition,
+    Report, Ruling, RulingOption, RulingReading,
 };
 use serde::{Serialize, Serializer};
 
@@ -37,6 +37,8 @@ pub struct Spoken<'a> {
     pub readings: &'a [RulingReading],
     /// The proof that a side can or cannot still checkmate.
     pub proof: Option<&'a MateProof>,
+    /// When the position of a claim stood on the board, where the moves were told.
+    pub repetition: Option<&'a Repetition>,
     /// The reasoning, clause by clause.
     pub trace: Vec<SpokenStep<'a>>,
     /// Who may see it.
@@ -105,6 +107,7 @@ impl Phrases {
             articles: &ruling.articles,
             readings: &ruling.readings,
             proof: ruling.proof.as_ref(),
+            repetition: ruling.repetition.as_ref(),
             trace: trace.collect(),
             audience: ruling.audience,
         }

@@ -37,6 +37,7 @@ fn ruling(verdict: Verdict, before: i64, after: i64, articles: &[&str]) -> Rulin
             .collect(),
         readings: Vec::new(),
         proof: None,
+        repetition: None,
         trace: Vec::new(),
         audience: Audience::Arbiters,
     }

@@ -27,7 +27,6 @@ fn said(rules: &str, report: &Report, history: History, lang: Lang) -> String {
     let case = Case {
         report: report.clone(),
         history,
-        played: None,
     };
     let ruling = judge(&stage(rules), &case).expect("a ruling");
     Phrases::for_lang(lang).instruction(report, &ruling)
@@ -187,7 +186,6 @@ fn every_shipped_ruling_is_told_in_words_in_every_language() {
                 let case = Case {
                     report: report.clone(),
                     history: History::default(),
-                    played: None,
                 };
                 let ruling = judge(&stage, &case).unwrap();
                 let phrases = Phrases::for_lang(*lang);

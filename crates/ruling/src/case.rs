@@ -20,25 +20,22 @@ pub struct Case {
     pub report: Report,
     /// What the player did before.
     pub history: History,
-    /// What the moves of the game show, if they were told; with a claim, those up to the position it is about.
-    pub played: Option<Played>,
 }
 
 /// What the moves of a game show at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub(crate) struct Played {
     /// How many plies were made, if the game is told from its beginning.
-    pub plies: Option<i64>,
+    pub(crate) plies: Option<i64>,
     /// How many times the last position has occurred, if what came before it was told.
-    pub occurrences: Option<i64>,
+    pub(crate) occurrences: Option<i64>,
     /// How many moves in a row each player has made without a capture or a pawn move.
-    pub quiet_moves: Option<i64>,
+    pub(crate) quiet_moves: Option<i64>,
 }
 
 impl Played {
     /// What a game shows. A position alone tells nothing of what came before but its own count of moves.
-    #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub(crate) fn of(game: &Game) -> Self {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         let told = game.moves().len() > 0;
         let clock = game.position().halfmove_clock();

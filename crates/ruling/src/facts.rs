@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::str::FromStr;
 
-use arbiter_laws::{Color, Ending, Piece, Position, Role, Setup, TimeControl};
+use arbiter_laws::{Color, Ending, Game, Piece, Position, Role, Setup, TimeControl};
 use arbiter_mate::LIMIT;
 use arbiter_ruleset::{
     AutomaticDrawBasis, CaptainWords, ClockFault, DeviceFinding, DrawClaimBasis, DrawGround, Fact,
@@ -12,21 +12,38 @@ use arbiter_ruleset::{
     SealedFault, SeenBy, Setting, SettingValue, SetupFault, Stage, Touch,
 };
 
-use crate::case::Case;
+use crate::case::{Case, Played};
 use crate::judge::time_control;
 use crate::mate::MateProof;
+use crate::moves::GameMoves;
 use crate::report::Report;
 
 /// The facts of a case; what costs a search is found once, when a rule asks for it.
 pub(crate) struct CaseFacts<'a> {
     case: &'a Case,
     stage: &'a Stage,
+    game: Option<&'a Game>,
     offence: Option<i64>,
     mate: OnceCell<Option<MateProof>>,
 }
 
+/// The game of a report, as far as it was told: its moves, or a position alone.
+pub(crate) fn told_game(report: &Report) -> Option<Game> {
+    match &report.moves {
+        Some(moves) => GameMoves::game(moves),
+        None => told_position(report).map(Game::new),
+    }
+}
+
+/// The position on the board, if it was told and is a legal one.
+fn told_position(report: &Report) -> Option<Position> {
+    let setup: Setup = report.position.as_deref()?.parse().ok()?;
+    Position::try_from(setup).ok()
+}
+
 impl<'a> CaseFacts<'a> {
-    pub(crate) fn new(case: &'a Case, stage: &'a Stage) -> Self {
+    /// `game` is what [`told_game`] says of the report.
+    pub(crate) fn new(case: &'a Case, stage: &'a Stage, game: Option<&'a Game>) -> Self {
         let offence = case
             .history
             .undecided
@@ -35,19 +52,23 @@ impl<'a> CaseFacts<'a> {
         Self {
             case,
             stage,
+            game,
             offence,
             mate: OnceCell::new(),
         }
     }
 
     /// The same case, as if this were the player's offence with another number.
-    pub(crate) fn with_offence(case: &'a Case, stage: &'a Stage, offence: i64) -> Self {
+    pub(crate) fn with_offence(self, offence: i64) -> Self {
         Self {
-            case,
-            stage,
             offence: Some(offence),
-            mate: OnceCell::new(),
+            ..self
         }
+    }
+
+    /// What the moves show, if any were told.
+    fn played(&self) -> Option<Played> {
+        self.game.map(Played::of)
     }
 
     /// How it was established whether the opponent can still checkmate, if a rule asked and a position was told.
@@ -113,10 +134,8 @@ impl<'a> CaseFacts<'a> {
         }
     }
 
-    /// The position on the board, if it was told and is a legal one.
     fn board(&self) -> Option<Position> {
-        let setup: Setup = self.case.report.position.as_deref()?.parse().ok()?;
-        Position::try_from(setup).ok()
+        told_position(&self.case.report)
     }
 
     /// How many plies have been made, where the moves were told and the incident is about the game as it stands.
@@ -129,7 +148,7 @@ impl<'a> CaseFacts<'a> {
                 | IncidentKind::SetupFault
                 | IncidentKind::ClockFault
         );
-        self.case.played?.plies.filter(|made| standing && *made > 0)
+        self.played()?.plies.filter(|made| standing && *made > 0)
     }
 
     fn control(&self) -> Option<TimeControl> {
@@ -415,13 +434,13 @@ impl Facts for CaseFacts<'_> {
 
     fn occurrences(&self) -> Reading<i64> {
         let told = self.number(Fact::Occurrences);
-        let counted = self.case.played.and_then(|played| played.occurrences);
+        let counted = self.played().and_then(|played| played.occurrences);
         self.computed_unless_told(Fact::Occurrences, counted, told)
     }
 
     fn quiet_moves(&self) -> Reading<i64> {
         let told = self.number(Fact::QuietMoves);
-        let counted = self.case.played.and_then(|played| played.quiet_moves);
+        let counted = self.played().and_then(|played| played.quiet_moves);
         self.computed_unless_told(Fact::QuietMoves, counted, told)
     }
 

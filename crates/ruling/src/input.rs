@@ -7,7 +7,8 @@ use arbiter_ruleset::IncidentKind;
 use serde_json::{Map, Value};
 
 use crate::case::{Case, History};
-use crate::moves::{Reached, reached};
+use crate::contradictions;
+use crate::moves::{self, GameMoves, MovesAt};
 use crate::report::{FieldError, Report};
 
 /// A situation to be judged.
@@ -74,11 +75,7 @@ impl JudgeInput {
                 ruleset,
                 stage,
                 names: game.names,
-                case: Case {
-                    report,
-                    history,
-                    played: game.reached.played,
-                },
+                case: Case { report, history },
             }),
             _ => Err(errors),
         }
@@ -96,7 +93,8 @@ fn fault(path: &str, message: impl Into<String>) -> FieldError {
 #[derive(Default)]
 struct Game {
     names: BTreeMap<Color, String>,
-    reached: Reached,
+    position: Option<String>,
+    moves: Option<GameMoves>,
 }
 
 impl Game {
@@ -120,17 +118,36 @@ impl Game {
                 ("black", Value::String(player)) => {
                     game.names.insert(Color::Black, player.clone());
                 }
-                ("fen", Value::String(_)) | ("moves", Value::String(_) | Value::Array(_)) => {}
+                ("fen", Value::String(_)) | ("moves", _) => {}
                 ("fen" | "white" | "black", _) => errors.push(fault(&path, "must be text")),
-                ("moves", _) => errors.push(fault(&path, "must be text, or a list of moves")),
                 _ => errors.push(fault(&path, "is not a field of game")),
             }
         }
-        match reached(fields.get("fen"), fields.get("moves")) {
-            Ok(reached) => game.reached = reached,
-            Err(error) => errors.push(error),
+        let [white, black] = Color::ALL.map(|color| game.names.get(&color));
+        if white.is_some() && white == black {
+            let message = "is White's name too: nobody plays both sides";
+            errors.push(fault("game.black", message));
+        }
+        if let Err(error) = game.reach(fields) {
+            errors.push(error);
         }
         game
+    }
+
+    /// The position after the moves; without any, that of the FEN, which may be an illegal one.
+    fn reach(&mut self, fields: &Map<String, Value>) -> Result<(), FieldError> {
+        let (fen, moves) = (fields.get("fen"), fields.get("moves"));
+        match moves::game(fen, moves, MovesAt::CASE)? {
+            Some(game) => {
+                self.position = Some(game.position().to_string());
+                self.moves = Some(GameMoves::of(&game));
+            }
+            None => {
+                let setup = moves::setup(fen, MovesAt::CASE)?;
+                self.position = setup.map(|setup| setup.to_string());
+            }
+        }
+        Ok(())
     }
 }
 
@@ -165,13 +182,31 @@ fn incident(
             "is told twice: the case has clocks of its own",
         ));
     }
-    if let Some(position) = &game.reached.position
+    if let Some(position) = &game.position
         && !incident.contains_key("position")
     {
         incident.insert("position".to_owned(), Value::from(position.as_str()));
     }
     match Report::read(&Value::Object(incident)) {
-        Ok(report) => Some(report),
+        Ok(report) if report.moves.is_some() && game.moves.is_some() => {
+            errors.push(fault(
+                "incident.moves",
+                "is told twice: the case has a game of its own",
+            ));
+            None
+        }
+        Ok(report) => {
+            let told = game.moves.as_ref().and_then(GameMoves::game);
+            let against = contradictions::of_report(&report, told.as_ref());
+            errors.extend(against.into_iter().map(|FieldError { path, message }| {
+                let path = format!("incident.{path}");
+                FieldError { path, message }
+            }));
+            Some(Report {
+                moves: report.moves.or_else(|| game.moves.clone()),
+                ..report
+            })
+        }
         Err(faults) => {
             for FieldError { path, message } in faults {
                 let apart = clocks_apart.is_some() && path.starts_with("clocks");

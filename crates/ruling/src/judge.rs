@@ -1,6 +1,6 @@
 //! From a finding to a ruling: parties become colours, times become clock settings, verdicts become results.
 
-use arbiter_laws::{Bonus, Color, Period, Schedule, TimeControl};
+use arbiter_laws::{Bonus, Color, Game, Period, Schedule, TimeControl};
 use arbiter_ruleset::{
     Effect, Fact, Finding, IncidentKind, Measure, Need as RuleNeed, Outcome, Party, PeriodClause,
     Scoring, Stage, TimeControlClause, TraceLine,
@@ -8,7 +8,8 @@ use arbiter_ruleset::{
 
 use crate::case::Case;
 use crate::ended::Ended;
-use crate::facts::{CaseFacts, move_number};
+use crate::facts::{CaseFacts, move_number, told_game};
+use crate::repetition::Repetition;
 use crate::report::{Clocks, Report, term_json, wanted_text};
 use crate::ruling::{
     Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,
@@ -43,7 +44,8 @@ impl std::error::Error for Unruled {}
 /// When the rules say nothing about it, or the report does not name the player.
 pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
     let report = &case.report;
-    let facts = CaseFacts::new(case, stage);
+    let game = told_game(report);
+    let facts = CaseFacts::new(case, stage, game.as_ref());
     let finding = stage.evaluate(report.kind, &facts);
     if report.by.is_none() && report.kind.is_somebodys() && finding.outcome != Outcome::NoRule {
         return Err(Unruled::NoPlayer);
@@ -72,6 +74,7 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
             .map(|(fact, value, provenance)| RulingReading::of_fact(*fact, *value, *provenance))
             .collect(),
         proof: facts.mate_proof(),
+        repetition: repetition(&finding, game.as_ref()),
         trace: finding.trace.iter().map(trace_step).collect(),
         audience: Audience::Arbiters,
     };
@@ -99,7 +102,7 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
                 Some(scoring) => result.scored(scoring),
                 None => result,
             });
-            if is_counted(stage, case) {
+            if is_counted(stage, case, game.as_ref()) {
                 ruling.counts.after += 1;
             }
             if *discretion {
@@ -115,12 +118,20 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
 
 /// Whether the number of the offence decides here: where a rule outside the count applies, as when a move stands
 /// because it was answered, the offence is logged and not counted.
-fn is_counted(stage: &Stage, case: &Case) -> bool {
+fn is_counted(stage: &Stage, case: &Case, game: Option<&Game>) -> bool {
     let outcome = |offence| {
-        let facts = CaseFacts::with_offence(case, stage, offence);
+        let facts = CaseFacts::new(case, stage, game).with_offence(offence);
         stage.outcome(case.report.kind, &facts)
     };
     outcome(1) != outcome(2)
+}
+
+/// When the position of the case stood on the board, where the finding looked at how often and the moves were told.
+fn repetition(finding: &Finding, game: Option<&Game>) -> Option<Repetition> {
+    let mut facts = finding.facts_used.iter();
+    let asked = facts.any(|(fact, ..)| *fact == Fact::Occurrences);
+    let game = game.filter(|game| game.moves().len() > 0)?;
+    asked.then(|| Repetition::of(game))
 }
 
 fn articles(finding: &Finding) -> Vec<String> {

@@ -6,6 +6,7 @@
 //! [`examine`] says what the Laws say about a position, without any incident.
 
 mod case;
+mod contradictions;
 mod ended;
 mod examination;
 mod facts;
@@ -13,16 +14,19 @@ mod input;
 mod judge;
 mod mate;
 mod moves;
+mod repetition;
 mod report;
 mod result;
 mod ruling;
 mod word;
 
-pub use case::{Case, History, Played};
-pub use examination::{Examination, State, Unexaminable, Unreadable, examine};
+pub use case::{Case, History};
+pub use examination::{Examination, State, Unexaminable, Unreadable, examine, examine_game};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
 pub use mate::{MateProof, MateSearch};
+pub use moves::{GameMoves, reached};
+pub use repetition::{LooksAlike, PositionDiffers, Repetition};
 pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
 pub use result::{GameResult, scored};
 pub use ruling::{

@@ -9,6 +9,9 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::contradictions;
+use crate::moves::{self, GameMoves, MovesAt};
+
 /// The longest FEN that a report may carry; X-FEN of any position is shorter.
 const MAX_POSITION_BYTES: usize = 128;
 
@@ -71,6 +74,8 @@ pub struct Report {
     pub facts: BTreeMap<Fact, FactValue>,
     /// The position, as FEN: the one that stands after the irregularity has been put right.
     pub position: Option<String>,
+    /// The moves that led to the position, if they were told; with a claim, those up to the position it is about.
+    pub moves: Option<GameMoves>,
     /// The clock readings.
     pub clocks: Option<Clocks>,
     /// When it happened. It stands in the envelope of an entry, not in its payload.
@@ -112,6 +117,7 @@ impl Report {
             by,
             facts: BTreeMap::new(),
             position: None,
+            moves: None,
             clocks: None,
             happened_at_ms: None,
         }
@@ -205,6 +211,11 @@ impl Reader {
         for (name, value) in fields {
             self.field(&mut report, name, value);
         }
+        self.game(&mut report, fields);
+        if self.strict && self.errors.is_empty() {
+            let game = report.moves.as_ref().and_then(GameMoves::game);
+            self.errors = contradictions::of_report(&report, game.as_ref());
+        }
         if self.errors.is_empty() {
             Ok(report)
         } else {
@@ -214,7 +225,7 @@ impl Reader {
 
     fn field(&mut self, report: &mut Report, name: &str, value: &Value) {
         match name {
-            "kind" => {}
+            "kind" | "fen" | "moves" => {}
             "by" => report.by = self.colour(value),
             "position" => report.position = self.position("position", value),
             "clocks" => report.clocks = self.clocks(value),
@@ -240,6 +251,36 @@ impl Reader {
                     (None, _) => {}
                 }
             }
+        }
+    }
+
+    /// The moves, with the position they begin from, and the position that they reach.
+    fn game(&mut self, report: &mut Report, fields: &Map<String, Value>) {
+        let (fen, moves) = (fields.get("fen"), fields.get("moves"));
+        if !self.strict {
+            report.moves = stored_moves(fen, moves);
+            return;
+        }
+        let is_told = |value: &&Value| !value.is_null();
+        match (fen.filter(is_told), moves.filter(is_told)) {
+            (None, None) => {}
+            (Some(Value::String(_)) | None, Some(_)) => {
+                match moves::game(fen, moves, MovesAt::REPORT) {
+                    Ok(Some(game)) => {
+                        report.moves = Some(GameMoves::of(&game));
+                        report
+                            .position
+                            .get_or_insert_with(|| game.position().to_string());
+                    }
+                    Ok(None) => {}
+                    Err(FieldError { path, message }) => self.fault(&path, message),
+                }
+            }
+            (Some(_), Some(_)) => self.fault("fen", "must be text"),
+            (Some(_), None) => self.fault(
+                "fen",
+                "is where the moves begin: add moves, or tell what stands on the board as position",
+            ),
         }
     }
 
@@ -361,6 +402,15 @@ impl Reader {
     }
 }
 
+/// The moves of a stored report. They were played when it came in, and are not played again.
+fn stored_moves(fen: Option<&Value>, moves: Option<&Value>) -> Option<GameMoves> {
+    let list = moves?.as_array()?.iter();
+    Some(GameMoves {
+        fen: fen.and_then(Value::as_str).map(str::to_owned),
+        moves: list.filter_map(Value::as_str).map(str::to_owned).collect(),
+    })
+}
+
 /// A fact's value as JSON.
 #[must_use]
 pub fn fact_json(value: FactValue) -> Value {
@@ -410,6 +460,12 @@ impl Serialize for Report {
         }
         if let Some(position) = &self.position {
             map.serialize_entry("position", position)?;
+        }
+        if let Some(GameMoves { fen, moves }) = &self.moves {
+            if let Some(fen) = fen {
+                map.serialize_entry("fen", fen)?;
+            }
+            map.serialize_entry("moves", moves)?;
         }
         if let Some(clocks) = &self.clocks {
             map.serialize_entry("clocks", clocks)?;

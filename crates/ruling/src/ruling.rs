@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::mate::MateProof;
+use crate::repetition::Repetition;
 use crate::report::{Clocks, fact_json};
 use crate::result::GameResult;
 use crate::word;
@@ -377,6 +378,10 @@ pub struct Ruling {
     pub readings: Vec<RulingReading>,
     /// The proof that a side can or cannot still checkmate, where the ruling rests on it.
     pub proof: Option<MateProof>,
+    /// When the position of a claim stood on the board, where the moves were told; entries without it are written again
+    /// without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetition: Option<Repetition>,
     /// The reasoning, clause by clause.
     pub trace: Vec<TraceStep>,
     /// Who may see the ruling.

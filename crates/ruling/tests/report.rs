@@ -209,3 +209,46 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn given_a_report_that_contradicts_itself_then_the_field_is_named() {
+    let moves = "Nf3 Nf6 Ng1 Ng8";
+    for (fields, path) in [
+        // 7.5.3 is the press itself.
+        (
+            json!({ "kind": "illegal_move", "by": "white", "how": "no_move", "move_completed": false }),
+            "move_completed",
+        ),
+        (
+            json!({ "kind": "illegal_move", "by": "white", "ply": 2 }),
+            "ply",
+        ),
+        (
+            json!({ "kind": "illegal_move", "by": "black", "ply": 6, "moves": moves }),
+            "ply",
+        ),
+        (
+            json!({ "kind": "draw_agreement", "ply": 7, "moves": moves }),
+            "ply",
+        ),
+        (
+            json!({ "kind": "draw_claim", "by": "white", "basis": "repetition", "occurrences": 3, "moves": moves }),
+            "occurrences",
+        ),
+        (
+            json!({ "kind": "draw_claim", "by": "white", "basis": "fifty_moves", "quiet_moves": 50, "moves": moves }),
+            "quiet_moves",
+        ),
+    ] {
+        let errors = Report::read(&fields).unwrap_err();
+        let paths: Vec<&str> = errors.iter().map(|error| error.path.as_str()).collect();
+        assert_eq!(paths, [path], "{fields}");
+    }
+    for fields in [
+        json!({ "kind": "illegal_move", "by": "white", "ply": 5, "moves": moves }),
+        json!({ "kind": "illegal_move", "by": "white", "how": "no_move" }),
+        json!({ "kind": "draw_claim", "by": "white", "basis": "repetition", "occurrences": 2, "moves": moves }),
+    ] {
+        Report::read(&fields).unwrap_or_else(|errors| panic!("{fields}: {errors:?}"));
+    }
+}

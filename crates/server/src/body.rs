@@ -10,7 +10,11 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::limits::{MAX_GAME_BYTES, MAX_JSON_BYTES};
 use crate::problem::{Problem, ProblemKind};
+
+/// The name of the field with a game's text, as JSON has it.
+const PGN_FIELD: &[u8] = b"\"pgn\"";
 
 /// A body that nobody has read yet.
 pub struct Body {
@@ -42,6 +46,19 @@ impl Body {
         self.media_type == media_type
     }
 
+    /// Reads JSON that may carry the text of a game; nothing else makes it longer than other JSON.
+    ///
+    /// # Errors
+    /// As [`Body::bytes`].
+    pub async fn with_a_game(self) -> Result<Vec<u8>, Problem> {
+        let bytes = self.bytes(&["application/json"], MAX_GAME_BYTES).await?;
+        let has_a_game = || bytes.windows(PGN_FIELD.len()).any(|part| part == PGN_FIELD);
+        if bytes.len() > MAX_JSON_BYTES && !has_a_game() {
+            return Err(too_large(MAX_JSON_BYTES));
+        }
+        Ok(bytes)
+    }
+
     /// Reads a body of one of these media types, to its end.
     ///
     /// # Errors
@@ -51,12 +68,7 @@ impl Body {
             let detail = format!("send the body as {}", media_types.join(" or "));
             return Err(Problem::new(ProblemKind::UnsupportedMediaType, detail));
         }
-        let too_large = || {
-            Problem::new(
-                ProblemKind::BodyTooLarge,
-                format!("the limit here is {limit} bytes"),
-            )
-        };
+        let too_large = || too_large(limit);
         if self.announced.is_some_and(|length| length > limit) {
             return Err(too_large());
         }
@@ -75,6 +87,13 @@ impl Body {
         }
         Ok(read.to_vec())
     }
+}
+
+fn too_large(limit: usize) -> Problem {
+    Problem::new(
+        ProblemKind::BodyTooLarge,
+        format!("the limit here is {limit} bytes"),
+    )
 }
 
 /// Reads JSON of any shape.

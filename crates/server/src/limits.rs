@@ -3,6 +3,10 @@
 /// A report with facts, position and clocks is about a kibibyte; a judge's request with its moves, twenty.
 pub const MAX_JSON_BYTES: usize = 64 * 1024;
 
+/// A game file of the largest size, in JSON: there a line end or a quotation mark takes two bytes, and such are fewer than
+/// every eighth one.
+pub const MAX_GAME_BYTES: usize = arbiter_formats::pgn::MAX_FILE_BYTES / 8 * 9 + MAX_JSON_BYTES;
+
 /// Five thousand boards, the most that starting ranks can fill, at fifty bytes each.
 pub const MAX_PAIRINGS_BYTES: usize = 256 * 1024;
 

@@ -29,10 +29,5 @@ pub fn case_for(state: &State, game: &Game, report: Report, incident: Option<Seq
             }
         }
     }
-    Case {
-        report,
-        history,
-        // A tournament keeps no moves; what they would show, a report tells or a ruling asks.
-        played: None,
-    }
+    Case { report, history }
 }

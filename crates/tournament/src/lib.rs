@@ -57,7 +57,7 @@ pub use round_payload::*;
 pub use slip::{SLIP_KEYS, half_for_the_other, read_slip, write_slip};
 pub use state::*;
 pub use trf::{
-    AdditionError, ChangedRow, ImportedFile, RowChange, add_trf, bye_code, bye_kind, codes_of,
-    export_trf, import_trf,
+    AdditionError, ChangedRow, ImportedFile, RowChange, add_trf, bye_code, bye_kind, bye_line,
+    codes_of, export_trf, import_trf,
 };
 pub use words::UnknownWord;

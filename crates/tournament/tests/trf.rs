@@ -86,7 +86,7 @@ fn given_a_result_after_the_import_then_the_export_has_it_with_points_and_leaves
     for entry in plan.write(state.head, 0).unwrap() {
         state.fold(&entry).unwrap();
     }
-    export_trf(&state, &mut document).unwrap();
+    export_trf(&state, &mut document, None).unwrap();
     let first = document.player(1).unwrap();
     assert_eq!(first.cell(2).result, Some(trf::ResultCode::Win));
     assert_eq!((first.points_x2, first.rank), (Some(4), Some(1)));
@@ -168,7 +168,7 @@ proptest! {
     #[test]
     fn given_any_file_then_import_and_export_give_the_same_bytes(text in file()) {
         let (state, mut document) = imported(&text);
-        export_trf(&state, &mut document).unwrap();
+        export_trf(&state, &mut document, None).unwrap();
         prop_assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), text);
     }
 
@@ -190,11 +190,11 @@ proptest! {
         }
         let text = lines.join("\r\n") + "\r\n" + records;
         let (state, mut document) = imported(&text);
-        export_trf(&state, &mut document).unwrap();
+        export_trf(&state, &mut document, None).unwrap();
         let exported = String::from_utf8(document.to_bytes()).unwrap();
         let (again, mut document) = imported(&exported);
         prop_assert_eq!(told(&again), told(&state));
-        export_trf(&again, &mut document).unwrap();
+        export_trf(&again, &mut document, None).unwrap();
         prop_assert_eq!(String::from_utf8(document.to_bytes()).unwrap(), exported);
     }
 }

@@ -322,7 +322,7 @@ fn given_a_round_from_the_pairing_program_then_boards_are_its_own_and_the_same_a
     let before = state.head;
     pair(&mut state, 2, &told).unwrap();
     assert_eq!(state.head, before, "nothing is written");
-    export_trf(&state, &mut document).unwrap();
+    export_trf(&state, &mut document, None).unwrap();
     assert_eq!(
         document.player(4).unwrap().cell(2),
         trf::RoundCell::game(3, arbiter_laws::Color::White, None)
@@ -348,7 +348,7 @@ fn given_a_round_paired_anew_then_a_game_of_the_same_two_keeps_its_identity_and_
     pair(&mut state, 2, &told).unwrap();
     assert_eq!(at(&state, 7), kept);
     assert!(!state.games.contains_key(&gone));
-    export_trf(&state, &mut document).unwrap();
+    export_trf(&state, &mut document, None).unwrap();
     let cell = |player| document.player(player).unwrap().cell(2).result;
     assert_eq!(
         (cell(3), cell(4)),

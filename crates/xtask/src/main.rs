@@ -2,7 +2,8 @@
 //!
 //! `cargo xtask test` runs every test of every kind: it finds what the tests need ([`tools`]), installs it when told
 //! to ([`packages`]), checks the licences ([`licences`]), builds once ([`workspace`]), lends the tests a private
-//! PostgreSQL ([`postgres`]) and hands all of it over in environment variables ([`test`]).
+//! PostgreSQL ([`postgres`]) and hands all of it over in environment variables ([`test`]). With `--update-screenshots` it
+//! renews the pictures of the documents afterwards ([`screenshots`]).
 //!
 //! `cargo xtask perft` counts series of legal moves ([`perft`]), `cargo xtask fuzz` looks for texts that break a reader
 //! ([`fuzz`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]); all take their time
@@ -15,6 +16,7 @@ mod packages;
 mod perft;
 mod postgres;
 mod reader;
+mod screenshots;
 mod stages;
 mod test;
 mod tools;

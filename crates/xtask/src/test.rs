@@ -11,7 +11,7 @@ use crate::packages::{self, Privilege};
 use crate::postgres::Postgres;
 use crate::stages::Stages;
 use crate::tools::{self, Tools};
-use crate::{licences, reader, workspace};
+use crate::{licences, reader, screenshots, workspace};
 
 /// What a person may say after `cargo xtask test`.
 #[derive(Args)]
@@ -19,6 +19,10 @@ pub struct Options {
     /// Install what is missing with the system's package manager (asks for your password through sudo if needed)
     #[arg(long)]
     install: bool,
+
+    /// Afterwards, put the pictures that the browser's stories took for the documents into docs/screenshots
+    #[arg(long)]
+    update_screenshots: bool,
 
     /// Passed to `cargo test` in place of `--workspace --no-fail-fast`, as in `cargo xtask test -- -p arbiter-tests --test browser`
     #[arg(last = true, value_name = "ARGUMENTS")]
@@ -90,7 +94,7 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
         Ok((postgres, url))
     })?;
 
-    let screenshots = screenshots(&binary)?;
+    let screenshots = folder_for_screenshots(&binary)?;
     let tested = stages.run("tests", "running cargo test", || {
         let mut command = workspace::cargo();
         command.arg("test");
@@ -116,6 +120,13 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
             (),
             format!("all passed, screenshots in {}", screenshots.display()),
         ))
+    });
+    let tested = tested.and_then(|()| match options.update_screenshots {
+        true => stages.run("screenshots", "renewing docs/screenshots", || {
+            let renewed = screenshots::renew(&screenshots, &root.join("docs/screenshots"))?;
+            Ok(((), format!("renewed {}", renewed.join(", "))))
+        }),
+        false => Ok(()),
     });
     let stopped = stages.run(
         "clean up",
@@ -201,7 +212,7 @@ fn install_driver(folder: &Path, tools: &Tools) -> Result<String> {
 }
 
 /// Where browser tests put their pictures: where the caller says, else beside the binary's folder.
-fn screenshots(binary: &Path) -> Result<PathBuf> {
+fn folder_for_screenshots(binary: &Path) -> Result<PathBuf> {
     let folder = match env::var_os("ARBITER_SCREENSHOTS") {
         Some(folder) => env::current_dir()?.join(folder),
         None => {

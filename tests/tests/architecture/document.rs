@@ -47,6 +47,45 @@ fn architecture_md_points_at_files_that_exist() {
     }
 }
 
+#[test]
+fn every_picture_of_the_documents_is_taken_by_a_story_in_the_browser() {
+    let folder = root().join("docs/screenshots");
+    let mut texts = fs::read_to_string(root().join("README.md")).unwrap();
+    for entry in fs::read_dir(root().join("docs")).unwrap().flatten() {
+        if entry.path().extension().is_some_and(|end| end == "md") {
+            texts += &fs::read_to_string(entry.path()).unwrap();
+        }
+    }
+    let mut stories = String::new();
+    for entry in fs::read_dir(root().join("tests/browser"))
+        .unwrap()
+        .flatten()
+    {
+        if entry.path().extension().is_some_and(|end| end == "mjs") {
+            stories += &fs::read_to_string(entry.path()).unwrap();
+        }
+    }
+    let shown: Vec<&str> = texts
+        .split("screenshots/")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(".png"))
+        .map(|(name, _)| name)
+        .filter(|name| name.chars().all(|letter| letter.is_ascii_lowercase()))
+        .collect();
+    for name in &shown {
+        assert!(
+            stories.contains(&format!("forTheDocuments('{name}')")),
+            "{name}.png is shown, and no story takes it"
+        );
+        assert!(folder.join(name).with_extension("png").is_file(), "{name}");
+    }
+    for picture in fs::read_dir(&folder).unwrap().flatten() {
+        let path = picture.path();
+        let name = path.file_stem().unwrap().to_string_lossy();
+        assert!(shown.contains(&&*name), "{name}.png is shown nowhere");
+    }
+}
+
 /// The part between `<!-- NAME: begin -->` and `<!-- NAME: end -->`.
 fn between(name: &str) -> Option<String> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).ok()?;

@@ -26,7 +26,10 @@ impl Reader<'_, '_> {
             Line::Game(game) => Some(game),
             Line::Unbegun | Line::Lost => None,
         };
+        // A result that nobody told contradicts nothing.
+        let is_told = self.result.is_some() || self.tags.iter().any(|tag| tag.name == "Result");
         if self.fault.is_none()
+            && is_told
             && let Some(game) = &game
             && let Some(contradiction) = contradiction(game.position(), result)
         {

@@ -1,5 +1,7 @@
 //! From bytes to games.
 
+use arbiter_laws::Letters;
+
 use super::game::PgnGame;
 use super::reading;
 use super::scanner::Scanner;
@@ -28,6 +30,14 @@ pub struct Pgn {
 /// # Errors
 /// A file beyond [`MAX_FILE_BYTES`].
 pub fn parse(bytes: &[u8]) -> Result<Pgn, Vec<Finding>> {
+    parse_with(bytes, Letters::English)
+}
+
+/// The same of a file in which the pieces are named by other letters than the format asks for.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(bytes: &[u8], letters: Letters) -> Result<Pgn, Vec<Finding>> {
     if bytes.len() > MAX_FILE_BYTES {
         let message = format!(
             "the file has {} bytes; the limit is {MAX_FILE_BYTES}",
@@ -55,7 +65,7 @@ pub fn parse(bytes: &[u8]) -> Result<Pgn, Vec<Finding>> {
             );
             break;
         }
-        games.extend(reading::game(&mut scanner));
+        games.extend(reading::game(&mut scanner, letters));
     }
     if games.is_empty() {
         findings.add(
@@ -67,6 +77,12 @@ pub fn parse(bytes: &[u8]) -> Result<Pgn, Vec<Finding>> {
         games,
         findings: findings.into_sorted(),
     })
+}
+
+/// The text of a game file with LF line ends, whatever its encoding; [`parse`] says what is unusual about it.
+#[must_use]
+pub fn file_text(bytes: &[u8]) -> String {
+    text_of(bytes, &mut Findings::default())
 }
 
 /// The text with LF line ends; lines that are not UTF-8 are Windows-1252.

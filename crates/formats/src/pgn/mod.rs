@@ -23,13 +23,15 @@ mod file;
 mod game;
 mod glyph;
 mod moves;
+mod one;
 mod reading;
 mod scanner;
 mod start;
 mod tag;
 
 pub use comment::{Command, Comment};
-pub use file::{MAX_FILE_BYTES, MAX_GAMES, Pgn, parse};
+pub use file::{MAX_FILE_BYTES, MAX_GAMES, Pgn, file_text, parse, parse_with};
 pub use game::{MAX_PLIES, MoveFault, MoveText, PgnGame, PgnResult, WhyNoMove};
+pub use one::{NotOneGame, one_game};
 pub use reading::MAX_DEPTH;
 pub use tag::{MAX_TAG_CHARS, Tag};

@@ -1,6 +1,6 @@
 //! Words among the moves: numbers, signs of judgement, results, and the moves themselves.
 
-use arbiter_laws::{Game, Letters, Ply, SanError};
+use arbiter_laws::{Game, Ply, SanError};
 
 use super::game::{MAX_PLIES, MoveFault, MoveText, PgnResult, WhyNoMove};
 use super::reading::{Line, Reader};
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
         if self.fault.is_some() {
             return;
         }
-        let read = game.position().read_san(&text, Letters::English);
+        let read = game.position().read_san(&text, self.letters);
         let why = match read {
             _ if self.result.is_some() => WhyNoMove::AfterResult,
             _ if game.ply().0 >= MAX_PLIES => WhyNoMove::TooMany,
@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
         let Some(position) = variation.before else {
             return;
         };
-        match position.read_san(text, Letters::English) {
+        match position.read_san(text, self.letters) {
             Ok(read) => variation.now = Some(position.after(read.mv)),
             // A move that is not made shows a threat; what follows it cannot be checked.
             Err(SanError::NullMove) => {}

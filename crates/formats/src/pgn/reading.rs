@@ -1,6 +1,6 @@
 //! Reading one game, sign by sign: tags, comments, variations; words are read in `moves`, the end in `ending`.
 
-use arbiter_laws::{Game, Ply, Position};
+use arbiter_laws::{Game, Letters, Ply, Position};
 
 use super::comment::Comment;
 use super::game::{MoveFault, MoveText, PgnGame, PgnResult};
@@ -13,9 +13,10 @@ use crate::finding::{Finding, Findings, quoted};
 pub const MAX_DEPTH: usize = 100;
 
 /// Reads the game that begins here; `None` if there was nothing but passed-over lines.
-pub(super) fn game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
+pub(super) fn game(scanner: &mut Scanner<'_>, letters: Letters) -> Option<PgnGame> {
     let mut reader = Reader {
         scanner,
+        letters,
         tags: Vec::new(),
         line: None,
         main: Line::Unbegun,
@@ -50,6 +51,7 @@ pub(super) struct Variation {
 /// A game while it is read.
 pub(super) struct Reader<'s, 'a> {
     pub(super) scanner: &'s mut Scanner<'a>,
+    pub(super) letters: Letters,
     pub(super) tags: Vec<Tag>,
     pub(super) line: Option<usize>,
     pub(super) main: Line,

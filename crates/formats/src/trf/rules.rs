@@ -8,16 +8,56 @@ use super::cell::ResultCode;
 use super::check::Circumstances;
 use super::columns::{Field, MAX_ROUNDS};
 use super::document::Document;
+use super::edit::EditError;
+use super::line::Line;
 use super::rule::{AbnormalKind, AbnormalRule, Rule, RuleCode, Tenths};
 use super::rule_line::tenths_text;
 use super::scoring::Scoring;
 use crate::code::Code;
 use crate::finding::{Finding, Findings};
 
+/// A tenth of a point counts twice that in halves.
+const TENTHS_OF_A_HALF: Tenths = 5;
+
 impl Document {
     /// The records about pairing and points, each with its line, in the order of the file.
     pub fn rules(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.rules.iter().map(|(line, rule)| (*line, rule))
+    }
+
+    /// Whether a record says how points are counted, read or not (162, `XXS`, `BB?`).
+    #[must_use]
+    pub fn states_scoring(&self) -> bool {
+        let code = |line: &Line| line.text().get(..3).and_then(RuleCode::from_code);
+        let mut codes = self.lines.iter().filter_map(code);
+        codes.any(|code| code.is_about_points() && code != RuleCode::Abnormal)
+    }
+
+    /// Says how points are counted, in a file that says nothing of it yet. The points of rows which tell some follow.
+    ///
+    /// # Errors
+    /// When the points of a row do not fit into its columns.
+    pub fn state_scoring(&mut self, scoring: &Scoring) -> Result<(), EditError> {
+        let totals = |document: &Self| -> BTreeMap<u16, Tenths> {
+            let counting = document.counting();
+            let players = document.players().iter();
+            players
+                .map(|record| (record.start_number, counting.total(record.start_number)))
+                .collect()
+        };
+        let before = totals(self);
+        for rule in scoring.records() {
+            self.add_rule(rule);
+        }
+        for (player, total) in totals(self) {
+            let gain = total - before.get(&player).copied().unwrap_or_default();
+            let told = self.player(player).and_then(|record| record.points_x2);
+            let counts_so_already = |told: &i32| told.saturating_mul(TENTHS_OF_A_HALF) == total;
+            if let Some(told) = told.filter(|told| gain != 0 && !counts_so_already(told)) {
+                self.set_points_x2(player, told + gain / TENTHS_OF_A_HALF)?;
+            }
+        }
+        Ok(())
     }
 
     /// What record 240 says of a player's round.
@@ -207,7 +247,7 @@ fn check_points(document: &Document, incomplete: &BTreeSet<u16>, findings: &mut 
             continue;
         };
         let total = counting.total(player);
-        let told = points_x2.saturating_mul(5);
+        let told = points_x2.saturating_mul(TENTHS_OF_A_HALF);
         if told == total {
             continue;
         }

@@ -38,7 +38,52 @@ const DRAWS: &[EngineScore] = &[
 const LOSSES: &[EngineScore] = &[EngineScore::WhiteLoss, EngineScore::BlackLoss];
 const ABSENCES: &[EngineScore] = &[EngineScore::ForfeitLoss, EngineScore::ZeroBye];
 
+/// Every result that has points of its own.
+const SINGLE: &[EngineScore] = &[
+    EngineScore::WhiteWin,
+    EngineScore::BlackWin,
+    EngineScore::WhiteDraw,
+    EngineScore::BlackDraw,
+    EngineScore::WhiteLoss,
+    EngineScore::BlackLoss,
+    EngineScore::ZeroBye,
+    EngineScore::HalfBye,
+    EngineScore::FullBye,
+    EngineScore::PairingBye,
+    EngineScore::ForfeitWin,
+    EngineScore::ForfeitLoss,
+];
+
 impl Scoring {
+    /// The scoring in which each single result is worth what `points` says.
+    #[must_use]
+    pub fn of(points: impl Fn(EngineScore) -> Tenths) -> Self {
+        Self(SINGLE.iter().map(|&key| (key, points(key))).collect())
+    }
+
+    fn worth(&self, key: EngineScore) -> Tenths {
+        self.0.get(&key).copied().unwrap_or_default()
+    }
+
+    /// The records that say it: 162 for those who know this edition of the format, which has no words for colours and
+    /// half-point byes of their own, and behind it all of it in `XXS`, which pairing engines read.
+    #[must_use]
+    pub fn records(&self) -> [Rule; 2] {
+        let coarse = [
+            (ScoreSymbol::Win, EngineScore::WhiteWin),
+            (ScoreSymbol::Draw, EngineScore::WhiteDraw),
+            (ScoreSymbol::Loss, EngineScore::WhiteLoss),
+            (ScoreSymbol::Absence, EngineScore::ForfeitLoss),
+            (ScoreSymbol::PairingBye, EngineScore::PairingBye),
+        ];
+        let coarse = coarse.map(|(symbol, key)| (symbol, self.worth(key)));
+        let single = SINGLE.iter().map(|&key| (key, self.worth(key)));
+        [
+            Rule::Scoring(coarse.into()),
+            Rule::EngineScoring(single.collect()),
+        ]
+    }
+
     fn set(&mut self, keys: &[EngineScore], points: Tenths) {
         self.0.extend(keys.iter().map(|&key| (key, points)));
     }
@@ -113,6 +158,6 @@ impl Scoring {
             (ResultCode::PairingBye, _) => EngineScore::PairingBye,
             (ResultCode::ZeroPointBye, _) => EngineScore::ZeroBye,
         };
-        self.0.get(&key).copied().unwrap_or_default()
+        self.worth(key)
     }
 }

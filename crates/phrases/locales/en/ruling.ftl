@@ -168,3 +168,15 @@ mate-none = { $ground ->
 }
 mate-unknown = Whether { $player } can still mate was not found out; { $n } positions were looked at.
 mate-board-level = No game can bring about these men, so that is about the board only.
+repetition-stood = { $n ->
+    [one] The position stood on the board once, after ply { $plies }.
+   *[other] The position stood on the board { $n } times, after plies { $plies }.
+}
+repetition-looks-alike = After ply { $ply } it only looked the same: { $why }
+position-differs = { $what ->
+    [could_castle] { $player } could castle with the rook on { $square } then, and now no longer.
+    [can_castle] { $player } could not castle with the rook on { $square } then, but can now.
+    [could_capture_en_passant] A pawn could be captured en passant on { $square } then, and now not.
+    [can_capture_en_passant] No pawn could be captured en passant on { $square } then.
+   *[player_to_move] The other player had the move.
+}

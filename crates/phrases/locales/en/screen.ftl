@@ -258,11 +258,12 @@ log-all = Show everything
 # A draw claim.
 
 claim-title = Check a draw claim
-claim-moves = The scoresheet
+claim-moves = The scoresheet, or the game as PGN
+claim-fen = The position they begin from (FEN), if not the usual one
 claim-announced = The move announced, if the claim comes before it is made
 claim-letters = Letters of the pieces
 claim-check = Check
-claim-help = Move numbers, draw offers and the result may stand there. For arbiters only: what could be claimed is never told to players (12.6).
+claim-help = Move numbers, draw offers and the result may stand there; of a PGN, tags, comments, variations and clock times are passed over, and it may begin from a position of its own. For arbiters only: what could be claimed is never told to players (12.6).
 claim-start = the start
 claim-after = After { $move }
 claim-steps = Through the game
@@ -278,8 +279,19 @@ claim-unreadable = { $move } { $text }: { $why ->
     [ambiguous] more than one piece can go there.
     [promotion] it is not written what the pawn becomes.
     [unexpected] this is not a move in these letters.
+    [after_result] it stands behind the result.
+    [no_move] no move is made.
    *[other] this move is not legal in the position.
 } What stands before it is shown below.
+claim-unreadable-text = Line { $line }: { $message }
+claim-too-long = Nobody has played so many moves: no more than { $n } plies are read.
+claim-report = Report this claim
+claim-report-basis = { $basis ->
+    [repetition] { $player } claims a draw by repetition
+   *[fifty_moves] { $player } claims a draw by fifty moves
+}
+claim-reported-help = The ruling then rests on these moves and shows them.
+claim-show-moves = Step through the moves
 claim-over = The game was over with { $move } already: { $how } ({ $article }).
 claim-repetition = { $correct ->
     [yes] { $announced ->
@@ -298,11 +310,6 @@ claim-fifty = { $correct ->
     })
    *[no] Fifty moves: the claim is not correct. { $n } of 50 moves by each player without capture or pawn move. (9.3)
 }
-differs-player = The other player had the move.
-differs-could-castle = { $player } could castle with the rook on { $rook } then, and now no longer.
-differs-can-castle = { $player } could not castle with the rook on { $rook } then, but can now.
-differs-could-en-passant = A pawn could be captured en passant on { $square } then, and now not.
-differs-can-en-passant = No pawn could be captured en passant on { $square } then.
 letters-en = K Q R B N (English)
 letters-sv = K D T L S (Swedish)
 letters-de = K D T L S (German)
@@ -437,7 +444,7 @@ device-of = { $name } ({ $role })
 
 mate-title = Can a player still mate?
 mate-position = The position (FEN)
-mate-moves = The scoresheet, from the position or from the start
+mate-moves = The scoresheet or PGN, from the position or from the start
 mate-ask = Find out
 mate-help = Any series of legal moves, with the opponent's help; repetition and 75 moves are not counted (5.2.2, 6.9). For arbiters only (12.6).
 mate-start = the start
@@ -456,3 +463,13 @@ illegal-other = No game goes on from here.
 report-position = Tell the position
 report-position-help = As it stands once everything has been put right. Then it is found out whether the opponent can still mate.
 question-by-position = Or tell the position (FEN), and it is found out
+
+# Many boards.
+
+show-all = All ({ $n })
+show-playing = Still playing ({ $n })
+show-names = With names
+empty-chairs = { $n ->
+    [one] One player missing
+   *[other] { $n } players missing
+}

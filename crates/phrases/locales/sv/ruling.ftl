@@ -168,3 +168,15 @@ mate-none = { $ground ->
 }
 mate-unknown = Om { $player } fortfarande kan sätta matt gick inte att avgöra; { $n } ställningar gicks igenom.
 mate-board-level = Inget parti kan leda till de här pjäserna, så det gäller bara brädet.
+repetition-stood = { $n ->
+    [one] Ställningen har stått på brädet en gång, efter halvdrag { $plies }.
+   *[other] Ställningen har stått på brädet { $n } gånger, efter halvdrag { $plies }.
+}
+repetition-looks-alike = Efter halvdrag { $ply } såg den bara likadan ut: { $why }
+position-differs = { $what ->
+    [could_castle] { $player } kunde rockera med tornet på { $square } då, men inte nu.
+    [can_castle] { $player } kunde inte rockera med tornet på { $square } då, men kan nu.
+    [could_capture_en_passant] En bonde kunde slås en passant på { $square } då, men inte nu.
+    [can_capture_en_passant] Ingen bonde kunde slås en passant på { $square } då.
+   *[player_to_move] Den andra spelaren var vid draget.
+}

@@ -258,11 +258,12 @@ log-all = Visa allt
 # Ett remikrav.
 
 claim-title = Pröva ett remikrav
-claim-moves = Protokollet
+claim-moves = Protokollet, eller partiet som PGN
+claim-fen = Ställningen de börjar från (FEN), om inte den vanliga
 claim-announced = Det aviserade draget, om kravet kommer innan det utförs
 claim-letters = Pjäsernas bokstäver
 claim-check = Pröva
-claim-help = Dragnummer, remianbud och resultat får stå med. Endast för domare: vad som kan krävas sägs aldrig till spelarna (12.6).
+claim-help = Dragnummer, remianbud och resultat får stå med; i en PGN hoppas taggar, kommentarer, varianter och tider över, och den får börja från en egen ställning. Endast för domare: vad som kan krävas sägs aldrig till spelarna (12.6).
 claim-start = utgångsställningen
 claim-after = Efter { $move }
 claim-steps = Genom partiet
@@ -278,8 +279,19 @@ claim-unreadable = { $move } { $text }: { $why ->
     [ambiguous] mer än en pjäs kan gå dit.
     [promotion] det står inte vad bonden blir.
     [unexpected] det är inget drag med de här bokstäverna.
+    [after_result] det står efter resultatet.
+    [no_move] inget drag görs.
    *[other] draget är inte regelenligt i ställningen.
 } Det som står före visas nedan.
+claim-unreadable-text = Rad { $line }: { $message }
+claim-too-long = Så många drag har ingen spelat: högst { $n } halvdrag läses.
+claim-report = Rapportera kravet
+claim-report-basis = { $basis ->
+    [repetition] { $player } kräver remi genom upprepning
+   *[fifty_moves] { $player } kräver remi enligt femtiodragsregeln
+}
+claim-reported-help = Domslutet bygger då på de här dragen och visar dem.
+claim-show-moves = Stega genom dragen
 claim-over = Partiet var slut redan med { $move }: { $how } ({ $article }).
 claim-repetition = { $correct ->
     [yes] { $announced ->
@@ -298,11 +310,6 @@ claim-fifty = { $correct ->
     })
    *[no] Femtio drag: kravet är inte riktigt. { $n } av 50 drag av varje spelare utan slag eller bonddrag. (9.3)
 }
-differs-player = Den andra spelaren var vid draget.
-differs-could-castle = { $player } kunde rockera med tornet på { $rook } då, men inte nu.
-differs-can-castle = { $player } kunde inte rockera med tornet på { $rook } då, men kan nu.
-differs-could-en-passant = En bonde kunde slås en passant på { $square } då, men inte nu.
-differs-can-en-passant = Ingen bonde kunde slås en passant på { $square } då.
 letters-en = K Q R B N (engelska)
 letters-sv = K D T L S (svenska)
 letters-de = K D T L S (tyska)
@@ -437,7 +444,7 @@ device-of = { $name } ({ $role })
 
 mate-title = Kan en spelare fortfarande sätta matt?
 mate-position = Ställningen (FEN)
-mate-moves = Protokollet, från ställningen eller från början
+mate-moves = Protokollet eller PGN, från ställningen eller från början
 mate-ask = Ta reda på det
 mate-help = Vilken följd av lagliga drag som helst, med motståndarens hjälp; upprepning och 75 drag räknas inte (5.2.2, 6.9). Endast för domare (12.6).
 mate-start = början
@@ -456,3 +463,13 @@ illegal-other = Inget parti fortsätter härifrån.
 report-position = Ange ställningen
 report-position-help = Så som den står när allt har ställts till rätta. Då avgörs det om motståndaren fortfarande kan sätta matt.
 question-by-position = Eller ange ställningen (FEN), så avgörs det
+
+# Många bord.
+
+show-all = Alla ({ $n })
+show-playing = Pågår ({ $n })
+show-names = Med namn
+empty-chairs = { $n ->
+    [one] En spelare saknas
+   *[other] { $n } spelare saknas
+}

@@ -132,6 +132,13 @@ pub fn examine(
     Ok(Examination::of(&game, notes, limit))
 }
 
+/// Says what the Laws say about the last position of a game, as [`examine`] does. `notes` are what its reader found
+/// unusual.
+#[must_use]
+pub fn examine_game(game: &Game, notes: Vec<String>, limit: u32) -> Examination {
+    Examination::of(game, notes, limit)
+}
+
 impl Examination {
     /// The position now.
     fn of(game: &Game, mut notes: Vec<String>, limit: u32) -> Self {

@@ -4,7 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::header::ETAG;
 use actix_web::web::Data;
+use arbiter_tournament::{Seq, TournamentId};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
@@ -13,10 +15,10 @@ use crate::access::{
     AnswerQuestion, DecideIncident, MoveIncident, ReadIncident, VoidIncident, permit_for,
 };
 use crate::body::{Body, typed};
-use crate::desk::{DecisionAnswer, IncidentAnswer, ReportAnswer, VoidAnswer};
+use crate::desk::{Asked, DecisionAnswer, IncidentAnswer, ReportAnswer, VoidAnswer};
 use crate::language::phrases;
 use crate::limits::MAX_JSON_BYTES;
-use crate::problem::Answered;
+use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
 /// Shows an incident with its ruling and decision.
@@ -38,6 +40,28 @@ pub async fn get_incident(request: HttpRequest, state: Data<AppState>) -> Answer
         .json(incident.spoken(phrases(&request))))
 }
 
+/// The incident that a request changes: with its key, so that it can be sent twice.
+async fn changed(
+    request: &HttpRequest,
+    state: &AppState,
+    tournament: TournamentId,
+) -> Result<Seq, Problem> {
+    key(request)?;
+    let incident = incident(request)?;
+    state.desk.has_incident(tournament, incident).await?;
+    Ok(incident)
+}
+
+/// What a request sends, and the request itself, by which it is known again.
+async fn sent<T: DeserializeOwned>(
+    request: &HttpRequest,
+    body: Body,
+) -> Result<(Asked, T), Problem> {
+    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let asked = asked(request, &bytes)?;
+    Ok((asked, typed(&bytes)?))
+}
+
 /// Confirms a ruling, decides otherwise with a reason, says that it was done already, or sends it to the chief
 /// arbiter; the chief overturns an earlier decision.
 #[utoipa::path(
@@ -57,16 +81,13 @@ pub async fn get_incident(request: HttpRequest, state: Data<AppState>) -> Answer
 )]
 pub async fn decide_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<DecideIncident>(&state, &request).await?;
-    key(&request)?;
-    let incident = incident(&request)?;
-    state.desk.has_incident(permit.place(), incident).await?;
+    let incident = changed(&request, &state, permit.place()).await?;
     let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
+    let (asked, wanted) = sent(&request, body).await?;
     Ok(written(
         state
             .desk
-            .decide(&permit, &asked, incident, seen, &typed(&bytes)?)
+            .decide(&permit, &asked, incident, seen, &wanted)
             .await?,
     ))
 }
@@ -89,16 +110,13 @@ pub async fn decide_incident(request: HttpRequest, body: Body, state: Data<AppSt
 )]
 pub async fn void_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<VoidIncident>(&state, &request).await?;
-    key(&request)?;
-    let incident = incident(&request)?;
-    state.desk.has_incident(permit.place(), incident).await?;
+    let incident = changed(&request, &state, permit.place()).await?;
     let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
+    let (asked, wanted) = sent(&request, body).await?;
     Ok(written(
         state
             .desk
-            .void(&permit, &asked, incident, seen, &typed(&bytes)?)
+            .void(&permit, &asked, incident, seen, &wanted)
             .await?,
     ))
 }
@@ -122,12 +140,9 @@ pub async fn void_incident(request: HttpRequest, body: Body, state: Data<AppStat
 )]
 pub async fn move_incident(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<MoveIncident>(&state, &request).await?;
-    key(&request)?;
-    let incident = incident(&request)?;
-    state.desk.has_incident(permit.place(), incident).await?;
+    let incident = changed(&request, &state, permit.place()).await?;
     let seen = seen(&request)?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
+    let (asked, wanted) = sent(&request, body).await?;
     Ok(written(
         state
             .desk
@@ -135,7 +150,7 @@ pub async fn move_incident(request: HttpRequest, body: Body, state: Data<AppStat
                 &permit,
                 &asked,
                 (incident, seen),
-                &typed(&bytes)?,
+                &wanted,
                 phrases(&request),
             )
             .await?,
@@ -168,12 +183,8 @@ pub struct AnswersBody {
 )]
 pub async fn answer_question(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let permit = permit_for::<AnswerQuestion>(&state, &request).await?;
-    key(&request)?;
-    let incident = incident(&request)?;
-    state.desk.has_incident(permit.place(), incident).await?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let asked = asked(&request, &bytes)?;
-    let AnswersBody { answers } = typed(&bytes)?;
+    let incident = changed(&request, &state, permit.place()).await?;
+    let (asked, AnswersBody { answers }) = sent(&request, body).await?;
     Ok(written(
         state
             .desk

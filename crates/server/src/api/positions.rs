@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use super::request::shown;
 use crate::access::{ExaminePosition, permit_for};
 use crate::body::{Body, typed};
+use crate::desk::PGN;
 use crate::fields::maybe_word;
-use crate::limits::MAX_JSON_BYTES;
 use crate::openapi::words;
-use crate::problem::Answered;
+use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
 /// A position that somebody asks about.
@@ -27,6 +27,9 @@ pub struct PositionBody {
     #[serde(default, deserialize_with = "text_or_list")]
     #[schema(value_type = Value)]
     moves: Option<String>,
+    /// The text of one game, in place of `fen` and `moves`: tags, comments, variations and clock times may stand there.
+    #[serde(default)]
+    pgn: Option<String>,
     /// By which letters a scoresheet names the pieces; `en`, if not told.
     #[serde(default, deserialize_with = "maybe_word")]
     #[schema(schema_with = words::maybe_letters)]
@@ -40,14 +43,22 @@ pub struct PositionBody {
 )]
 pub async fn examine_position(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     permit_for::<ExaminePosition>(&state, &request).await?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let bytes = body.with_a_game().await?;
     let PositionBody {
         fen,
         moves,
+        pgn,
         letters,
     } = typed(&bytes)?;
     let letters = letters.unwrap_or_default();
-    Ok(shown(&state.desk.examine(fen, moves, letters).await?))
+    let Some(pgn) = pgn else {
+        return Ok(shown(&state.desk.examine(fen, moves, letters).await?));
+    };
+    if fen.is_some() || moves.is_some() {
+        let message = "has its own first position and moves: leave fen and moves out";
+        return Err(Problem::field(PGN, message));
+    }
+    Ok(shown(&state.desk.examine_pgn(pgn, letters).await?))
 }
 
 /// Reads moves as text; those of a list stand one after the other.

@@ -9,9 +9,11 @@ use serde_json::{Map, Value};
 use super::request::{asked, at, key, round, shown, shown_once, written};
 use crate::access::{PairRound, ReadResults, ReadTournament, ReportIncident, permit_for};
 use crate::body::{Body, json, typed};
-use crate::desk::{Done, NewReport, PairingsAsked, ReportAnswer, RoundResults, RoundView, Told};
+use crate::desk::{
+    Done, NewReport, PairingsAsked, ReportAnswer, RoundResults, RoundView, Told, take_pgn,
+};
 use crate::language::phrases;
-use crate::limits::{MAX_JSON_BYTES, MAX_PAIRINGS_BYTES};
+use crate::limits::MAX_PAIRINGS_BYTES;
 use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
@@ -188,11 +190,14 @@ pub async fn report_incident(request: HttpRequest, body: Body, state: Data<AppSt
     key(&request)?;
     let at = at(&request)?;
     state.desk.has_board(permit.place(), at).await?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
+    let bytes = body.with_a_game().await?;
     let asked = asked(&request, &bytes)?;
     let mut document = json(&bytes)?;
     let Beside { link, told, done } = match &mut document {
-        Value::Object(fields) => beside(fields)?,
+        Value::Object(fields) => {
+            take_pgn(fields, "", false).map_err(|error| vec![error])?;
+            beside(fields)?
+        }
         _ => Beside::default(),
     };
     let report = Report::read(&document)?;

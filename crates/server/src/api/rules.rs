@@ -4,15 +4,15 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 use arbiter_ruling::JudgeInput;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::request::shown;
 use super::tournaments::{RulesName, rules_asked};
 use crate::access::{CheckRules, Judge, permit_for};
 use crate::body::{Body, json};
-use crate::desk::DiagnosticView;
+use crate::desk::{DiagnosticView, take_pgn};
 use crate::language::phrases;
-use crate::limits::MAX_JSON_BYTES;
 use crate::problem::{Answered, Problem};
 use crate::state::AppState;
 
@@ -58,8 +58,14 @@ pub async fn check_rules(request: HttpRequest, body: Body, state: Data<AppState>
 )]
 pub async fn judge(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     permit_for::<Judge>(&state, &request).await?;
-    let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
-    let input = JudgeInput::read(&json(&bytes)?)?;
+    let bytes = body.with_a_game().await?;
+    let mut case = json(&bytes)?;
+    for (table, at, names) in [("game", "game.", true), ("incident", "incident.", false)] {
+        if let Some(Value::Object(fields)) = case.get_mut(table) {
+            take_pgn(fields, at, names).map_err(|error| vec![error])?;
+        }
+    }
+    let input = JudgeInput::read(&case)?;
     let (report, ruling) = state.desk.judge(input).await?;
     Ok(shown(&phrases(&request).spoken(&report, &ruling)))
 }

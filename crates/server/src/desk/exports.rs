@@ -67,10 +67,12 @@ impl Desk {
             .await?
             .ok_or_else(nothing)?
             .text;
+        let scoring = self.scoring_in_force(&state).await?;
         in_a_thread(move || {
             let parsed = parse(&to_bytes(&text)).map_err(|findings| faulty(&findings))?;
             let mut document = parsed.document;
-            export_trf(&state, &mut document).map_err(|error| Problem::internal(&error))?;
+            export_trf(&state, &mut document, scoring.as_ref())
+                .map_err(|error| Problem::internal(&error))?;
             Ok((document.edition().as_str(), document.to_bytes()))
         })
         .await?

@@ -23,6 +23,7 @@ mod incidents;
 mod judge;
 mod log;
 mod pairings;
+mod pgn;
 mod pins;
 mod positions;
 mod refusal;
@@ -61,6 +62,7 @@ pub use incidents::{
 pub use judge::judge;
 pub use log::{LogFilter, LogLine, LogPart, Stage};
 pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
+pub use pgn::{PGN, take_pgn};
 pub use pins::NameAndPin;
 pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};

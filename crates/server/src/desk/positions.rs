@@ -1,9 +1,10 @@
 //! What the Laws say about a position that belongs to no tournament.
 
 use arbiter_laws::Letters;
-use arbiter_ruling::{Examination, Unexaminable, examine};
+use arbiter_ruling::{Examination, Unexaminable, examine, examine_game};
 
 use super::Desk;
+use super::pgn::read_pgn;
 use super::thread::in_a_thread;
 use crate::limits::MAX_MATE_POSITIONS;
 use crate::problem::Problem;
@@ -42,5 +43,17 @@ impl Desk {
         })
         .await?;
         Ok(examined?)
+    }
+
+    /// What the Laws say about the last position of a game's text.
+    ///
+    /// # Errors
+    /// When it is not the text of one game, or is faulty.
+    pub async fn examine_pgn(&self, pgn: String, letters: Letters) -> Result<Examination, Problem> {
+        in_a_thread(move || {
+            let (game, notes) = read_pgn(&pgn, letters).map_err(|error| vec![error])?;
+            Ok(examine_game(&game, notes, MAX_MATE_POSITIONS))
+        })
+        .await?
     }
 }

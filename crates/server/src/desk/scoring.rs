@@ -1,12 +1,10 @@
 //! What the regulations say about points and absence in a round.
 
 use arbiter_laws::Color;
-use arbiter_ruleset::{
-    DefaultTimeBasis, Place, Rules, ScoreLine, Scoring, Setting, SettingValue, Stage,
-};
+use arbiter_ruleset::{DefaultTimeBasis, Place, Rules, Scoring, Setting, SettingValue, Stage};
 use arbiter_ruling::scored;
 use arbiter_tournament::{
-    AbsenceRule, AbsenceRules, ByeKind, DefaultTime, Game, RoundNumber, State,
+    AbsenceRule, AbsenceRules, ByeKind, DefaultTime, Game, RoundNumber, State, bye_line,
 };
 
 use super::Desk;
@@ -126,13 +124,23 @@ impl<'a> Section<'a> {
     }
 }
 
-/// What a bye brings, doubled. One for a full point counts as a win.
+/// What a bye brings, doubled.
 pub fn bye_points_x2(scoring: &Scoring, kind: ByeKind) -> i32 {
-    let line = match kind {
-        ByeKind::Pairing => ScoreLine::PairingBye,
-        ByeKind::FullPoint => ScoreLine::ForfeitWin,
-        ByeKind::HalfPoint => ScoreLine::HalfPointBye,
-        ByeKind::ZeroPoint => ScoreLine::ZeroPointBye,
-    };
-    scored(scoring, line, Color::White)
+    scored(scoring, bye_line(kind), Color::White)
+}
+
+impl Desk {
+    /// What results bring by the regulations in force, in the round that was paired last; none without any.
+    ///
+    /// # Errors
+    /// When the regulations stored are not the ones that were adopted.
+    pub(super) async fn scoring_in_force(&self, state: &State) -> Result<Option<Scoring>, Problem> {
+        let last = state.rounds.keys().next_back();
+        let (Some(&round), Some(compiled)) = (last, self.rules_if_any(state).await?) else {
+            return Ok(None);
+        };
+        Ok(Some(
+            Section::of(&compiled.rules, state).scoring(MAIN, round),
+        ))
+    }
 }

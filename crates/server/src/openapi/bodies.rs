@@ -78,6 +78,13 @@ impl PartialSchema for JudgeCase {
                 "moves",
                 any("Moves from it, in SAN or UCI: text, or a list."),
             )
+            .property(
+                "pgn",
+                nullable(
+                    Type::String,
+                    "The text of one game, in place of `fen` and `moves`.",
+                ),
+            )
             .property("white", nullable(Type::String, "White's name."))
             .property("black", nullable(Type::String, "Black's name."));
         let count = ObjectBuilder::new()

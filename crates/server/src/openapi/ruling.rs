@@ -144,6 +144,55 @@ pub fn ruling_schemas() -> Vec<(&'static str, Schema)> {
             ),
         ),
         (
+            "PositionDiffers",
+            object(
+                "One difference between two positions that look the same, told of the earlier one.",
+                [
+                    (
+                        "what",
+                        words(
+                            "What was possible then and is not now, or the other way round.",
+                            &[
+                                "player_to_move",
+                                "could_castle",
+                                "can_castle",
+                                "could_capture_en_passant",
+                                "can_capture_en_passant",
+                            ],
+                        ),
+                    ),
+                    ("player", maybe("Color")),
+                    (
+                        "square",
+                        nullable(
+                            Type::String,
+                            "The rook's square, or the one on which a pawn is captured en passant.",
+                        ),
+                    ),
+                ],
+            ),
+        ),
+        (
+            "LooksAlike",
+            object(
+                "An earlier position that looks the same and is another.",
+                [
+                    ("ply", int("After how many plies it stood on the board.")),
+                    ("differences", list("PositionDiffers")),
+                ],
+            ),
+        ),
+        (
+            "Repetition",
+            object(
+                "When the position of a claim stood on the board, where the moves were told.",
+                [
+                    ("plies", list_of(Type::Integer)),
+                    ("look_alikes", list("LooksAlike")),
+                ],
+            ),
+        ),
+        (
             "TraceStep",
             object(
                 "A clause and what became of it.",
@@ -214,6 +263,7 @@ fn ruling() -> Schema {
             ("articles", list_of(Type::String)),
             ("readings", list("RulingReading")),
             ("proof", maybe("MateProof")),
+            ("repetition", maybe("Repetition")),
             ("trace", list("TraceStep")),
             ("audience", refer("Audience")),
         ],
@@ -280,8 +330,8 @@ mod tests {
     use arbiter_ruleset::{Authority, Fact, GameOutcome, IncidentKind, Verdict};
     use arbiter_ruling::{
         Adjustment, Audience, Because, BoardEffect, ClockChange, Clocks, Counts, GameResult,
-        MateProof, MateSearch, Need, NeedSubject, Report, Ruling, RulingOption, RulingReading,
-        Running, TraceStep,
+        LooksAlike, MateProof, MateSearch, Need, NeedSubject, PositionDiffers, Repetition, Report,
+        Ruling, RulingOption, RulingReading, Running, TraceStep,
     };
     use serde_json::Value;
 
@@ -412,6 +462,17 @@ mod tests {
                     nodes: 0,
                 }),
             }),
+            repetition: Some(Repetition {
+                plies: vec![0, 4, 8],
+                look_alikes: vec![LooksAlike {
+                    ply: 2,
+                    differences: vec![PositionDiffers {
+                        what: "could_castle".to_owned(),
+                        player: Some(Color::White),
+                        square: None,
+                    }],
+                }],
+            }),
             trace: vec![TraceStep {
                 clause: String::new(),
                 article: String::new(),
@@ -443,6 +504,12 @@ mod tests {
             ("Need", &spoken["needs"][0]),
             ("RulingReading", &spoken["readings"][0]),
             ("MateProof", &spoken["proof"]),
+            ("Repetition", &spoken["repetition"]),
+            ("LooksAlike", &spoken["repetition"]["look_alikes"][0]),
+            (
+                "PositionDiffers",
+                &spoken["repetition"]["look_alikes"][0]["differences"][0],
+            ),
             ("TraceStep", &spoken["trace"][0]),
         ];
         for (name, json) in written {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use utoipa::openapi::schema::{AdditionalProperties, Type};
 use utoipa::openapi::{Discriminator, ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema};
 
-use super::shape::{maybe, nullable, or_null};
+use super::shape::{any, maybe, nullable, or_null};
 use crate::access::Action;
 use crate::problem::ProblemKind;
 
@@ -325,6 +325,19 @@ fn report_schema(kind: IncidentKind) -> Schema {
     }
     schema
         .property("position", nullable(Type::String, "The position, as FEN."))
+        .property(
+            "moves",
+            any("The moves that led to it, in SAN or UCI: text, or a list; with a claim, those up to the position \
+                 that it is about."),
+        )
+        .property(
+            "fen",
+            nullable(Type::String, "Where the moves begin; the initial position, if not told."),
+        )
+        .property(
+            "pgn",
+            nullable(Type::String, "The text of one game, in place of `fen` and `moves`."),
+        )
         .property("clocks", maybe("Clocks"))
         .property(
             "happened_at_ms",

@@ -1,208 +1,192 @@
-//! A draw claim checked: the scoresheet typed, the position stepped through, the occurrences marked.
+//! A draw claim checked: the scoresheet typed or the game pasted, the position stepped through, the occurrences marked.
 //!
-//! What could be claimed is for arbiters only (12.6). Everything stands in the address, so that the page needs neither
-//! a script nor a place to keep anything; the program's log holds no query.
+//! What could be claimed is for arbiters only (12.6). Everything that was read stands in the address, so that the page needs
+//! neither a script nor a place to keep anything; the program's log holds no query.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
-use arbiter_formats::svg::Diagram;
-use arbiter_laws::{
-    AutomaticDraws, Claim, Color, Difference, Ending, Game, Letters, Ply, Position, SanError,
-    ScoresheetError,
-};
-use arbiter_phrases::{Args, Lang};
+use arbiter_laws::{AutomaticDraws, Claim, Color, Ending, Game, Letters, Ply};
+use arbiter_phrases::Args;
+use arbiter_ruleset::{DrawClaimBasis, IncidentKind};
+use arbiter_ruling::{GameMoves, PositionDiffers};
 
+use super::sheet::{self, Head, MAX_MOVES_BYTES, Query, Told, letter_choices, letters_word};
 use super::views::{
-    Choice, ClaimBoard, ClaimFound, ClaimPage, Link, MoveLink, Notice, Stand, Tone,
+    ClaimBoard, ClaimFound, ClaimPage, ClaimReport, KindButton, MoveLink, Notice, Stand, Tone,
 };
-use super::visit::{Tabbed, Visit, shown};
-use crate::access::{ReadIncident, ReadTournament};
-use crate::problem::Answered;
-
-/// The longest scoresheet that an address carries, in bytes: 300 moves of either player in long notation.
-pub const MAX_MOVES_BYTES: usize = 6 * 1024;
+use super::visit::{Visit, shown};
+use crate::access::{Permit, ReadIncident};
+use crate::body::Body;
+use crate::problem::{Answered, Problem};
 
 /// `GET /t/{t}/rounds/{r}/boards/{b}/claim`
 pub async fn show(request: HttpRequest) -> HttpResponse {
-    shown(request, claim).await
-}
-
-async fn claim(visit: &Visit) -> Answered {
-    let permit = visit.permit::<ReadIncident>().await?;
-    let reading = visit.permit::<ReadTournament>().await?;
-    let at = visit.at()?;
-    visit.desk().has_board(permit.place(), at).await?;
-    let slug = visit.desk().tournament(&reading).await?.slug;
-    let board = format!("/t/{slug}/rounds/{}/boards/{}", at.round, at.board);
-    let title = visit.t("claim-title");
-    let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
-    let sheet = Sheet::asked(visit);
-    let (found, fault) = match sheet.read() {
-        Ok(None) => (None, None),
-        Ok(Some(game)) => (Some(game), None),
-        Err(fault) => (fault.game.clone().map(|game| *game), Some(fault)),
-    };
-    if let Some(fault) = &fault {
-        shell.notice = Some(Notice {
-            tone: Tone::Bad,
-            text: fault.say(visit),
-        });
-    }
-    let here = format!("{board}/claim");
-    visit.page(&ClaimPage {
-        shell,
-        board: Link {
-            href: board,
-            text: visit.board_title(at.board.get()),
-        },
-        title,
-        letters: letter_choices(visit, sheet.letters),
-        moves: sheet.moves.clone(),
-        announced: sheet.announced.clone(),
-        shown: found.map(|game| sheet.shown(visit, &game, fault.is_none())),
-        here,
+    shown(request, async |visit: &Visit| {
+        claim(visit, &Query::Address(visit)).await
     })
+    .await
 }
 
-/// What the address tells of a scoresheet.
+/// `POST /t/{t}/rounds/{r}/boards/{b}/claim`: the same of a text too long for an address. Nothing is kept.
+pub async fn read(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        claim(visit, &Query::form(body).await?).await
+    })
+    .await
+}
+
+async fn claim(visit: &Visit, query: &Query<'_>) -> Answered {
+    let (permit, mut head) = Head::of(visit, "claim-title", "claim").await?;
+    let mut sheet = Sheet::asked(visit, query);
+    let Told { game, fault } = sheet.read();
+    if let Some(fault) = &fault {
+        head.shell.notice = Some(fault.notice(visit));
+    }
+    let whole = game.as_ref().filter(|_| fault.is_none());
+    if let Some(game) = whole {
+        sheet.write_anew(game);
+        if query.is_form() && sheet.moves.len() <= MAX_MOVES_BYTES {
+            return Ok(sheet::go(visit, &head.here, &sheet.fields()));
+        }
+    }
+    let report = match whole {
+        Some(game) => sheet.report(visit, &permit, game, &head.board.href).await?,
+        None => None,
+    };
+    let page = ClaimPage {
+        letters: letter_choices(visit, sheet.letters),
+        shown: game.map(|game| sheet.shown(visit, &game, fault.is_none())),
+        report,
+        moves: sheet::shown_again(sheet.moves),
+        fen: sheet.fen,
+        announced: sheet.announced,
+        shell: head.shell,
+        board: head.board,
+        title: head.title,
+        here: head.here,
+    };
+    // What was typed is told to be faulty only where it was just sent.
+    let status = match fault {
+        Some(_) if query.is_form() => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::OK,
+    };
+    visit.send(status, &page)
+}
+
+/// What is asked about a scoresheet.
 struct Sheet {
     moves: String,
+    fen: String,
     announced: String,
     letters: Letters,
     ply: Option<Ply>,
     seen_by: Color,
 }
 
-/// A text that is no move, with the game as far as it can be read.
-struct Fault {
-    ply: Ply,
-    text: String,
-    why: &'static str,
-    game: Option<Box<Game>>,
-}
-
-impl Fault {
-    fn say(&self, visit: &Visit) -> String {
-        let args = Args::new()
-            .word("move", numbered(self.ply))
-            .word("text", arbiter_phrases::harmless(&self.text))
-            .word("why", self.why);
-        visit.say("claim-unreadable", &args)
-    }
-}
-
-/// The sets of letters, with their names in the address and what they are called.
-const LETTERS: [(&str, &str, Letters); 4] = [
-    ("en", "letters-en", Letters::English),
-    ("sv", "letters-sv", Letters::Swedish),
-    ("de", "letters-de", Letters::German),
-    ("figurines", "letters-figurines", Letters::Figurines),
-];
-
-/// A text of the address, as much of it as may stand there.
-pub fn typed(visit: &Visit, name: &str, max_bytes: usize) -> String {
-    let mut text = visit.query(name).unwrap_or_default();
-    let mut end = text.len().min(max_bytes);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.truncate(end);
-    text
-}
-
-/// The letters that the address names; else those usual in the reader's language.
-pub fn letters(visit: &Visit) -> Letters {
-    let usual = match visit.phrases.lang() {
-        Lang::Sv => Letters::Swedish,
-        _ => Letters::English,
-    };
-    let word = visit.query("letters").unwrap_or_default();
-    let named = LETTERS.iter().find(|(name, ..)| *name == word);
-    named.map_or(usual, |(.., letters)| *letters)
-}
-
-/// The sets of letters to choose from.
-pub fn letter_choices(visit: &Visit, chosen: Letters) -> Vec<Choice> {
-    let choice = |(name, key, letters): &(&str, &str, Letters)| Choice {
-        word: (*name).to_owned(),
-        text: visit.t(key),
-        chosen: *letters == chosen,
-    };
-    LETTERS.iter().map(choice).collect()
-}
-
-/// The position that is to be shown: a button says where to, beside what is shown now.
-pub fn stepped(visit: &Visit) -> Option<Ply> {
-    let word = |name: &&str| visit.query(name)?.parse().ok();
-    ["to", "ply"].iter().find_map(word).map(Ply)
-}
-
-/// `12.` for White's twelfth move, `12...` for Black's.
-pub fn numbered(ply: Ply) -> String {
-    let number = ply.0.saturating_sub(1) / 2 + 1;
-    if ply.0 % 2 == 1 {
-        format!("{number}.")
-    } else {
-        format!("{number}...")
-    }
-}
-
 impl Sheet {
-    fn asked(visit: &Visit) -> Self {
-        let word = |name: &str| visit.query(name).unwrap_or_default();
+    fn asked(visit: &Visit, query: &Query<'_>) -> Self {
+        let turn = query.get("turn");
+        let side = if turn.is_empty() {
+            query.get("side")
+        } else {
+            turn
+        };
         Self {
-            moves: typed(visit, "moves", MAX_MOVES_BYTES),
-            announced: word("announced").trim().chars().take(20).collect(),
-            letters: letters(visit),
-            ply: stepped(visit),
-            seen_by: match visit.query("turn").unwrap_or_else(|| word("side")).as_str() {
-                "black" => Color::Black,
-                _ => Color::White,
-            },
+            moves: query.get("moves"),
+            fen: query.get("fen"),
+            announced: query.get("announced").trim().chars().take(20).collect(),
+            letters: query.letters(visit),
+            ply: query.stepped(),
+            seen_by: side.parse().unwrap_or(Color::White),
         }
     }
 
     /// The game, with the announced move as its last; none before anything is typed.
-    fn read(&self) -> Result<Option<Game>, Fault> {
+    fn read(&self) -> Told {
         if self.moves.trim().is_empty() {
+            return Told::default();
+        }
+        let told = sheet::read(&self.moves, &self.fen, self.letters);
+        let Some(game) = told.game.as_ref().filter(|_| told.fault.is_none()) else {
+            return told;
+        };
+        if self.announced.is_empty() {
+            return told;
+        }
+        let moves = sheet::written(game, self.letters);
+        let whole = format!("{moves} {}", self.announced);
+        sheet::read(&whole, &sheet::start_of(game), self.letters)
+    }
+
+    /// The moves as they were read, without the announced one.
+    fn write_anew(&mut self, game: &Game) {
+        self.fen = sheet::start_of(game);
+        let before = if self.announced.is_empty() {
+            None
+        } else {
+            without_the_last(game)
+        };
+        self.moves = sheet::written(before.as_ref().unwrap_or(game), self.letters);
+    }
+
+    /// What stands in the address.
+    fn fields(&self) -> [(&'static str, &str); 4] {
+        [
+            ("moves", &self.moves),
+            ("fen", &self.fen),
+            ("announced", &self.announced),
+            ("letters", letters_word(self.letters)),
+        ]
+    }
+
+    /// The form that reports the claim with its moves, where the rules say something about claims.
+    async fn report(
+        &self,
+        visit: &Visit,
+        permit: &Permit<ReadIncident>,
+        game: &Game,
+        board: &str,
+    ) -> Result<Option<ClaimReport>, Problem> {
+        let ruled = visit.desk().ruled_kinds(permit, visit.at()?).await?;
+        if !ruled.contains(&IncidentKind::DrawClaim) {
             return Ok(None);
         }
-        let read = |text: &str| Game::read(Position::initial(), text, self.letters);
-        let fault = |text: &str, error: ScoresheetError| {
-            let before = text.get(..error.span.start).unwrap_or_default();
-            Fault {
-                ply: error.ply,
-                text: error.text.clone(),
-                why: match error.error {
-                    Some(SanError::Ambiguous { .. }) => "ambiguous",
-                    Some(SanError::PromotionMissing { .. }) => "promotion",
-                    Some(SanError::Unexpected { .. }) => "unexpected",
-                    _ => "illegal",
-                },
-                game: read(before).ok().map(|sheet| Box::new(sheet.game)),
+        let announced = !self.announced.is_empty();
+        let turn = game.position().turn();
+        let by = if announced { turn.other() } else { turn };
+        let button = |basis: DrawClaimBasis| {
+            let args = Args::new()
+                .word("player", visit.colour(by))
+                .word("basis", basis.as_str());
+            KindButton {
+                word: basis.as_str(),
+                text: visit.say("claim-report-basis", &args),
             }
         };
-        let game = read(&self.moves).map_err(|error| fault(&self.moves, error))?;
-        if self.announced.is_empty() {
-            return Ok(Some(game.game));
-        }
-        let whole = format!("{} {}", self.moves, self.announced);
-        match read(&whole) {
-            Ok(sheet) => Ok(Some(sheet.game)),
-            Err(error) => Err(fault(&whole, error)),
-        }
+        let GameMoves { fen, moves } = GameMoves::of(game);
+        Ok(Some(ClaimReport {
+            action: format!("{board}/incidents"),
+            key: visit.key()?,
+            kind: IncidentKind::DrawClaim.as_str(),
+            by: by.as_str(),
+            announced,
+            fen: fen.unwrap_or_default(),
+            moves: moves.join(" "),
+            bases: [DrawClaimBasis::Repetition, DrawClaimBasis::FiftyMoves]
+                .map(button)
+                .into(),
+        }))
     }
 
     fn shown(&self, visit: &Visit, game: &Game, whole: bool) -> ClaimBoard {
         let last = game.ply();
         let ply = self.ply.filter(|ply| *ply <= last).unwrap_or(last);
         let occurrences = game.occurrences(last);
-        let names: Vec<String> = self.names(game);
+        let names = sheet::names(game, self.letters);
         let named = |ply: Ply| -> String {
             let index = (ply.0 as usize).checked_sub(1);
-            index.and_then(|index| names.get(index)).map_or_else(
-                || visit.t("claim-start"),
-                |name| format!("{} {name}", numbered(ply)),
-            )
+            let name = index.and_then(|index| names.get(index));
+            name.cloned().unwrap_or_else(|| visit.t("claim-start"))
         };
         let link = |ply: Ply| Stand {
             ply: ply.0,
@@ -211,8 +195,14 @@ impl Sheet {
         let title = visit.say("claim-after", &Args::new().word("move", named(ply)));
         let look_alikes = game.look_alikes(last);
         ClaimBoard {
-            picture: picture(game, ply, self.seen_by, &title),
+            picture: sheet::picture(game, ply, self.seen_by, &title),
             title,
+            fen: sheet::start_of(game),
+            moves_read: if whole {
+                self.moves.clone()
+            } else {
+                sheet::written(game, self.letters)
+            },
             first: link(Ply::START),
             previous: (ply > Ply::START).then(|| link(Ply(ply.0 - 1))),
             next: (ply < last).then(|| link(Ply(ply.0 + 1))),
@@ -221,19 +211,19 @@ impl Sheet {
             side: self.seen_by.as_str(),
             turned: self.seen_by.other().as_str(),
             verdicts: if whole {
-                verdicts(visit, game, !self.announced.is_empty())
+                verdicts(visit, game, &names, !self.announced.is_empty())
             } else {
                 Vec::new()
             },
             occurrences: occurrences.iter().copied().map(link).collect(),
             look_alikes: look_alikes
-                .iter()
+                .into_iter()
                 .map(|alike| ClaimFound {
                     link: link(alike.ply),
                     why: alike
                         .differences
-                        .iter()
-                        .map(|difference| differs(visit, *difference))
+                        .into_iter()
+                        .map(|difference| visit.phrases.differs(&PositionDiffers::from(difference)))
                         .collect(),
                 })
                 .collect(),
@@ -246,37 +236,28 @@ impl Sheet {
                 .collect(),
         }
     }
-
-    /// Every move as a scoresheet has it.
-    fn names(&self, game: &Game) -> Vec<String> {
-        let positions = game.positions().map(|(_, position)| position);
-        let moves = game.moves().zip(positions);
-        moves
-            .map(|(mv, before)| before.san(mv).with(self.letters).to_string())
-            .collect()
-    }
 }
 
-fn picture(game: &Game, ply: Ply, seen_by: Color, title: &str) -> String {
-    let position = game.at(ply).unwrap_or_else(|| game.position());
-    let diagram = Diagram::new((*position).into())
-        .seen_by(seen_by)
-        .titled(title);
-    let played = (ply.0 as usize).checked_sub(1);
-    match played.and_then(|index| game.moves().nth(index)) {
-        Some(mv) => diagram.with_last_move(mv).to_string(),
-        None => diagram.to_string(),
+/// A game before its last move; none if it has none.
+pub fn without_the_last(game: &Game) -> Option<Game> {
+    let count = game.moves().len().checked_sub(1)?;
+    let mut before = Game::new(*game.start());
+    for mv in game.moves().take(count) {
+        before.play(mv).ok()?;
     }
+    Some(before)
 }
 
 /// What may be claimed in the last position, and what was over before anybody claimed.
-fn verdicts(visit: &Visit, game: &Game, announced: bool) -> Vec<Notice> {
+fn verdicts(visit: &Visit, game: &Game, names: &[String], announced: bool) -> Vec<Notice> {
     let claims = game.claims();
     let how = if announced { "yes" } else { "no" };
     let mut said = Vec::new();
     if let Some((ply, ending)) = game.first_ending(AutomaticDraws::default()) {
+        let index = (ply.0 as usize).checked_sub(1);
+        let name = index.and_then(|index| names.get(index)).cloned();
         let args = Args::new()
-            .word("move", numbered(ply))
+            .word("move", name.unwrap_or_else(|| visit.t("claim-start")))
             .word("how", visit.t(ending_key(ending)))
             .word("article", ending.article());
         said.push(Notice {
@@ -310,36 +291,5 @@ const fn ending_key(ending: Ending) -> &'static str {
         Ending::DeadPosition => "termination-dead_position",
         Ending::Fivefold => "termination-fivefold",
         Ending::SeventyFive => "termination-seventy_five",
-    }
-}
-
-/// What makes an earlier position another.
-fn differs(visit: &Visit, difference: Difference) -> String {
-    let castling = |key, color: Color, rook: arbiter_laws::Square| {
-        let args = Args::new()
-            .word("player", visit.colour(color))
-            .word("rook", rook.to_string());
-        visit.say(key, &args)
-    };
-    let square = |key, square: arbiter_laws::Square| {
-        visit.say(key, &Args::new().word("square", square.to_string()))
-    };
-    match difference {
-        Difference::PlayerToMove => visit.t("differs-player"),
-        Difference::CouldCastle { color, rook } => castling("differs-could-castle", color, rook),
-        Difference::CanCastle { color, rook } => castling("differs-can-castle", color, rook),
-        Difference::CouldCaptureEnPassant { square: at } => square("differs-could-en-passant", at),
-        Difference::CanCaptureEnPassant { square: at } => square("differs-can-en-passant", at),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_numbered_as_on_a_scoresheet() {
-        let numbers: Vec<String> = (1..=4).map(|ply| numbered(Ply(ply))).collect();
-        assert_eq!(numbers, ["1.", "1...", "2.", "2..."]);
     }
 }

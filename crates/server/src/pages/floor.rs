@@ -5,19 +5,20 @@ use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
 use arbiter_tournament::{RoundNumber, Seq};
 
+use super::chairs::{lateness, missed_name};
+use super::parts::{Shown, choices, is_long};
 use super::people::name;
 use super::scores;
-use super::start::{lateness, missed_name};
 use super::times::rounded_age;
 use super::views::{AlarmItem, FloorBoard, FloorPage, Hall, Link, OpenItem, RunningItem};
-use super::visit::{Tabbed, Visit, shown};
+use super::visit::{self, Tabbed, Visit};
 use crate::access::{Action, Permit, ReadIncident, ReadTournament, StartRound, permit, permit_at};
 use crate::desk::{AlarmView, IncidentLine, MissedView, PairingView};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/floor`, with `?board=14` to go straight to a board.
 pub async fn show(request: HttpRequest) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
+    visit::shown(request, async |visit: &Visit| {
         let permit = visit.permit::<ReadIncident>().await?;
         let reading = visit.permit::<ReadTournament>().await?;
         let found = Found::read(visit, &permit, &reading).await?;
@@ -33,7 +34,7 @@ pub async fn show(request: HttpRequest) -> HttpResponse {
 
 /// `GET /floor`: every tournament in which the reader is an arbiter.
 pub async fn show_all(request: HttpRequest) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
+    visit::shown(request, async |visit: &Visit| {
         let reader = visit.reader.as_ref();
         let reader = reader.ok_or_else(|| Problem::bare(ProblemKind::Unauthenticated))?;
         let mut all = Vec::new();
@@ -172,7 +173,6 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
     running.sort_by_key(|(deadline, _)| *deadline);
     let page = FloorPage {
         running: running.into_iter().map(|(_, item)| item).collect(),
-        here,
         alarms: alarms
             .map(|(found, alarm)| AlarmItem {
                 href: format!("/t/{}/incidents/{}", found.slug, alarm.incident),
@@ -183,8 +183,9 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
         open: open.into_iter().map(|(_, item)| item).collect(),
         halls: all
             .iter()
-            .map(|found| hall(visit, found, wanted.as_deref()))
+            .map(|found| hall(visit, &here, found, wanted.as_deref()))
             .collect(),
+        here,
         title: shell.title.clone(),
         tournament: all
             .first()
@@ -274,22 +275,36 @@ fn links(
         .collect()
 }
 
-fn hall(visit: &Visit, found: &Found, wanted: Option<&str>) -> Hall {
+fn hall(visit: &Visit, here: &str, found: &Found, wanted: Option<&str>) -> Hall {
     let boards = found.boards();
-    let shown = |game: &&PairingView| wanted.is_none_or(|wanted| game.board.to_string() == wanted);
+    let shown = Shown::asked(visit);
+    let is_playing = |game: &&PairingView| game.result.is_none();
+    let playing = found.games.iter().filter(is_playing).count();
+    let is_shown = |game: &&PairingView| match wanted {
+        Some(wanted) => game.board.to_string() == wanted,
+        None => shown != Shown::Playing || is_playing(game),
+    };
+    let boards: Vec<FloorBoard> = found
+        .games
+        .iter()
+        .filter(is_shown)
+        .map(|game| board(visit, &boards, game))
+        .collect();
+    let offered = [
+        (Shown::All, found.games.len()),
+        (Shown::Playing, playing),
+        (Shown::Names, found.games.len()),
+    ];
     Hall {
+        choices: choices(visit, here, shown, &offered),
+        by_numbers: shown != Shown::Names && is_long(boards.len()),
         title: found.name.clone(),
         round: found
             .round
             .map(|round| visit.round_title(round))
             .unwrap_or_default(),
         links: found.links.clone(),
-        boards: found
-            .games
-            .iter()
-            .filter(shown)
-            .map(|game| board(visit, &boards, game))
-            .collect(),
+        boards,
     }
 }
 

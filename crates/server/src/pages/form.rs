@@ -29,8 +29,16 @@ impl Form {
     /// # Errors
     /// When it is none, or too long.
     pub async fn read(body: Body) -> Result<Self, Problem> {
+        Self::read_up_to(body, MAX_FORM_BYTES).await
+    }
+
+    /// Reads a form that may be so long.
+    ///
+    /// # Errors
+    /// When it is none, or longer.
+    pub async fn read_up_to(body: Body, limit: usize) -> Result<Self, Problem> {
         Self::parse(
-            body.bytes(&["application/x-www-form-urlencoded"], MAX_FORM_BYTES)
+            body.bytes(&["application/x-www-form-urlencoded"], limit)
                 .await?,
         )
     }

@@ -15,10 +15,11 @@ use serde_json::Value;
 
 use super::against::despite;
 use super::form::Form;
+use super::parts::{Shown, choices, parts};
 use super::people::name;
 use super::scores;
 use super::views::{GridLine, GridPage, KeyHelp, LineProblem, Link, Notice, Tone};
-use super::visit::{Tabbed, Visit, shown};
+use super::visit::{self, Tabbed, Visit};
 use crate::access::{Permit, ReadTournament, RecordResult};
 use crate::body::Body;
 use crate::desk::{PairingView, Slip};
@@ -26,7 +27,7 @@ use crate::problem::{Answered, Problem, ProblemKind};
 
 /// `GET /t/{t}/rounds/{r}/results`, with `?recorded=3` after three were recorded.
 pub async fn show(request: HttpRequest) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
+    visit::shown(request, async |visit: &Visit| {
         let permit = visit.permit::<RecordResult>().await?;
         send_page(visit, &permit, StatusCode::OK, Typed::default()).await
     })
@@ -35,7 +36,7 @@ pub async fn show(request: HttpRequest) -> HttpResponse {
 
 /// `POST /t/{t}/rounds/{r}/results`
 pub async fn send(request: HttpRequest, body: Body) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
+    visit::shown(request, async |visit: &Visit| {
         let permit = visit.permit::<RecordResult>().await?;
         let round = visit.round()?;
         let form = Form::read(body).await?;
@@ -121,9 +122,19 @@ async fn send_page(
             (all - round.games.iter().filter(without).count()).to_string(),
         )
         .word("all", all.to_string());
+    let shown = Shown::asked(visit);
+    let offered = [
+        (Shown::All, all),
+        (Shown::Playing, round.games.iter().filter(without).count()),
+    ];
+    // What could not be taken is shown, whatever else is.
+    let is_shown = |game: &&PairingView| {
+        shown != Shown::Playing || without(game) || typed.refused.contains_key(&game.board)
+    };
     let mut lines: Vec<GridLine> = round
         .games
         .iter()
+        .filter(is_shown)
         .map(|game| line(visit, &here, game, &typed))
         .collect();
     let first = lines
@@ -152,6 +163,8 @@ async fn send_page(
                 text: visit.board_title(*board),
             })
             .collect(),
+        choices: choices(visit, &format!("{here}/results"), shown, &offered),
+        parts: parts(lines.iter().map(|line| line.board)),
         lines,
     };
     visit.send(status, &page)

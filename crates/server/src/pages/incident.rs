@@ -10,7 +10,7 @@ use arbiter_tournament::{BoardNumber, RoundNumber};
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
 use super::people::name;
-use super::reasoning::{mate_shown, question, readings, trace_step};
+use super::reasoning::{mate_shown, moves_shown, question, readings, trace_step};
 use super::scores;
 use super::times::time;
 use super::views::{
@@ -152,6 +152,7 @@ async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answered {
         on_the_board: ruling.and_then(|ruling| visit.phrases.on_the_board(ruling)),
         tone: tone(ruling),
         mate: ruling.and_then(|ruling| mate_shown(visit, ruling, &board)),
+        moves: moves_shown(visit, &incident, &board),
         question,
         alarm: incident.alarm.as_ref().map(|alarm| visit.alarmed(alarm)),
         alarm_entries: incident

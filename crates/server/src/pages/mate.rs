@@ -4,51 +4,63 @@
 //! It is for arbiters only (12.6). Everything stands in the address, as with a draw claim; the same question has the
 //! same answer every time.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
-use arbiter_formats::svg::Diagram;
 use arbiter_laws::{Color, Game, Illegality, Letters, Ply, Position};
 use arbiter_phrases::Args;
 use arbiter_ruling::{Examination, MateProof, State};
 
-use super::claim::{letter_choices, letters, numbered, stepped, typed};
-use super::views::{Choice, Link, MateBoard, MatePage, MoveLink, Notice, Stand, Tone};
-use super::visit::{Tabbed, Visit, shown};
-use crate::access::{ReadIncident, ReadTournament};
+use super::sheet::{
+    self, Fault, Head, MAX_MOVES_BYTES, MAX_POSITION_BYTES, Query, letter_choices, letters_word,
+};
+use super::views::{Choice, MateBoard, MatePage, MoveLink, Notice, Stand, Tone};
+use super::visit::{Visit, shown};
+use crate::body::Body;
 use crate::problem::{Answered, Problem};
-
-/// The longest FEN that a report may carry.
-const MAX_POSITION_BYTES: usize = 128;
 
 /// `GET /t/{t}/rounds/{r}/boards/{b}/mate`
 pub async fn show(request: HttpRequest) -> HttpResponse {
-    shown(request, mate).await
+    shown(request, async |visit: &Visit| {
+        mate(visit, &Query::Address(visit)).await
+    })
+    .await
 }
 
-async fn mate(visit: &Visit) -> Answered {
-    let permit = visit.permit::<ReadIncident>().await?;
-    let reading = visit.permit::<ReadTournament>().await?;
-    let at = visit.at()?;
-    visit.desk().has_board(permit.place(), at).await?;
-    let slug = visit.desk().tournament(&reading).await?.slug;
-    let board = format!("/t/{slug}/rounds/{}/boards/{}", at.round, at.board);
-    let title = visit.t("mate-title");
-    let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);
-    let asked = Asked::of(visit);
-    let examined = match asked.examined(visit).await {
-        Ok(examined) => examined,
-        Err(problem) => {
-            shell.notice = visit.notice(&problem);
+/// `POST /t/{t}/rounds/{r}/boards/{b}/mate`: the same of a text too long for an address. Nothing is kept.
+pub async fn read(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        mate(visit, &Query::form(body).await?).await
+    })
+    .await
+}
+
+async fn mate(visit: &Visit, query: &Query<'_>) -> Answered {
+    let (_, mut head) = Head::of(visit, "mate-title", "mate").await?;
+    let mut asked = Asked::of(visit, query);
+    let fault = asked.take_pgn();
+    if query.is_form() && fault.is_none() && asked.moves.len() <= MAX_MOVES_BYTES {
+        return Ok(sheet::go(visit, &head.here, &asked.fields()));
+    }
+    let examined = match fault {
+        Some(fault) => {
+            head.shell.notice = Some(fault.notice(visit));
             None
         }
+        None => asked.examined(visit).await.unwrap_or_else(|problem| {
+            head.shell.notice = visit.notice(&problem);
+            None
+        }),
     };
-    visit.page(&MatePage {
-        shell,
-        here: format!("{board}/mate"),
-        board: Link {
-            href: board,
-            text: visit.board_title(at.board.get()),
-        },
-        title,
+    let status = if query.is_form() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    let page = MatePage {
+        shell: head.shell,
+        here: head.here,
+        board: head.board,
+        title: head.title,
         letters: letter_choices(visit, asked.letters),
         answers: examined
             .as_ref()
@@ -56,11 +68,12 @@ async fn mate(visit: &Visit) -> Answered {
             .unwrap_or_default(),
         shown: examined.and_then(|examined| asked.shown(visit, &examined)),
         position: asked.position,
-        moves: asked.moves,
-    })
+        moves: sheet::shown_again(asked.moves),
+    };
+    visit.send(status, &page)
 }
 
-/// What the address asks.
+/// What is asked.
 struct Asked {
     position: String,
     moves: String,
@@ -71,29 +84,46 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(visit: &Visit) -> Self {
-        let word = |name: &str| visit.query(name).unwrap_or_default();
-        let mates = word("mates");
+    fn of(visit: &Visit, query: &Query<'_>) -> Self {
+        let mates = query.get("mates");
         // The other side's mate begins at its start.
-        let ply = if mates.is_empty() {
-            stepped(visit)
+        let (ply, side) = if mates.is_empty() {
+            (query.stepped(), query.get("side"))
         } else {
-            None
+            (None, mates)
         };
-        let side = if mates.is_empty() {
-            word("side")
-        } else {
-            mates
-        };
+        let position = query.get("position");
         Self {
-            position: typed(visit, "position", MAX_POSITION_BYTES)
-                .trim()
-                .to_owned(),
-            moves: typed(visit, "moves", super::claim::MAX_MOVES_BYTES),
-            letters: letters(visit),
+            position: position.trim().chars().take(MAX_POSITION_BYTES).collect(),
+            moves: query.get("moves"),
+            letters: query.letters(visit),
             side: side.parse().ok(),
             ply: ply.unwrap_or(Ply::START),
         }
+    }
+
+    /// Writes the moves of a game's text in its place, with the position they begin from.
+    fn take_pgn(&mut self) -> Option<Fault> {
+        if !sheet::is_pgn(&self.moves) {
+            return None;
+        }
+        let told = sheet::read(&self.moves, "", self.letters);
+        if told.fault.is_some() {
+            return told.fault;
+        }
+        let game = told.game?;
+        self.position = sheet::start_of(&game);
+        self.moves = sheet::written(&game, self.letters);
+        None
+    }
+
+    /// What stands in the address.
+    fn fields(&self) -> [(&'static str, &str); 3] {
+        [
+            ("position", &self.position),
+            ("moves", &self.moves),
+            ("letters", letters_word(self.letters)),
+        ]
     }
 
     /// What is found; nothing before anything is typed.
@@ -120,7 +150,7 @@ impl Asked {
         let game = played(proof)?;
         let last = game.ply();
         let ply = self.ply.min(last);
-        let names = names(&game, self.letters);
+        let names = sheet::names(&game, self.letters);
         let named = |ply: Ply| -> String {
             let index = (ply.0 as usize).checked_sub(1);
             let name = index.and_then(|index| names.get(index));
@@ -144,7 +174,7 @@ impl Asked {
             chosen: proof.side == whose,
         };
         Some(MateBoard {
-            picture: picture(&game, ply, &title),
+            picture: sheet::picture(&game, ply, Color::White, &title),
             title,
             side: proof.side.as_str(),
             sides: able.iter().map(choice).collect(),
@@ -173,28 +203,6 @@ fn played(proof: &MateProof) -> Option<Game> {
         game.play(mv).ok()?;
     }
     Some(game)
-}
-
-/// Every move with its number, counted on from that of the position: `61. Kb2`, `61... Ka4`.
-fn names(game: &Game, letters: Letters) -> Vec<String> {
-    let positions = game.positions().map(|(_, position)| position);
-    let moves = game.moves().zip(positions);
-    let name = |(mv, before): (_, &Position)| {
-        let number = before.fullmove_number().get().saturating_mul(2);
-        let ply = Ply(number - u32::from(before.turn() == Color::White));
-        format!("{} {}", numbered(ply), before.san(mv).with(letters))
-    };
-    moves.map(name).collect()
-}
-
-fn picture(game: &Game, ply: Ply, title: &str) -> String {
-    let position = game.at(ply).unwrap_or_else(|| game.position());
-    let diagram = Diagram::new((*position).into()).titled(title);
-    let played = (ply.0 as usize).checked_sub(1);
-    match played.and_then(|index| game.moves().nth(index)) {
-        Some(mv) => diagram.with_last_move(mv).to_string(),
-        None => diagram.to_string(),
-    }
 }
 
 /// Whether each side can, and whether the position is dead; or why it is no position.

@@ -8,6 +8,7 @@ mod against;
 mod alarm;
 mod assets;
 mod board;
+mod chairs;
 mod claim;
 mod closing;
 mod correct;
@@ -16,6 +17,7 @@ mod devices;
 mod fault;
 mod findings;
 mod floor;
+mod forfeits;
 mod form;
 mod front;
 mod grid;
@@ -26,6 +28,7 @@ mod log;
 mod manage;
 mod mate;
 mod multipart;
+mod parts;
 mod people;
 mod public;
 mod qr;
@@ -34,6 +37,7 @@ mod report;
 mod result;
 mod rules;
 mod scores;
+mod sheet;
 mod sign_in;
 mod start;
 mod times;
@@ -81,10 +85,10 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 )
                 .route("/rounds/{r}/start", web::get().to(start::show))
                 .route("/rounds/{r}/start", web::post().to(start::begin))
-                .route("/rounds/{r}/arrivals", web::post().to(start::seen))
-                .route("/rounds/{r}/forfeits", web::get().to(start::confirm))
-                .route("/rounds/{r}/forfeits", web::post().to(start::give))
-                .route("/rounds/{r}/forfeits/undo", web::post().to(start::undo))
+                .route("/rounds/{r}/arrivals", web::post().to(chairs::seen))
+                .route("/rounds/{r}/forfeits", web::get().to(forfeits::confirm))
+                .route("/rounds/{r}/forfeits", web::post().to(forfeits::give))
+                .route("/rounds/{r}/forfeits/undo", web::post().to(forfeits::undo))
                 .route("/rounds/{r}/results", web::get().to(grid::show))
                 .route("/rounds/{r}/results", web::post().to(grid::send))
                 .route("/rounds/{r}/close", web::get().to(closing::show))
@@ -92,7 +96,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route("/rounds/{r}/reopen", web::post().to(closing::reopen))
                 .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
                 .route("/rounds/{r}/boards/{b}/claim", web::get().to(claim::show))
+                .route("/rounds/{r}/boards/{b}/claim", web::post().to(claim::read))
                 .route("/rounds/{r}/boards/{b}/mate", web::get().to(mate::show))
+                .route("/rounds/{r}/boards/{b}/mate", web::post().to(mate::read))
                 .route(
                     "/rounds/{r}/boards/{b}/incidents",
                     web::post().to(report::send),

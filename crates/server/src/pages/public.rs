@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
 use arbiter_tournament::Role;
 
+use super::parts::parts;
 use super::people::{People, name};
 use super::scores;
 use super::views::{Bye, Link, Pairing, RoundCard, RoundPage, TournamentPage};
@@ -105,6 +106,12 @@ pub async fn round(request: HttpRequest) -> HttpResponse {
             },
             title,
             boards_derived: boards_derived(visit, number, id).await?,
+            parts: parts(
+                results
+                    .games
+                    .iter()
+                    .filter_map(|row| row.board.map(i64::from)),
+            ),
             pairings: results.games.iter().filter_map(pairing).collect(),
             byes: without_game.map(bye).collect(),
             previous: neighbour(number.get().checked_sub(1)),

@@ -1,11 +1,14 @@
 //! What a ruling rests on: the facts as it took them, each to be changed in one tap, the one question it may ask, and
 //! the clauses.
 
+use arbiter_laws::Letters;
 use arbiter_phrases::Args;
 use arbiter_ruleset::{Fact, FactValue, ValueType};
 use arbiter_ruling::{NeedSubject, Ruling, RulingReading, TraceStep};
 
-use super::views::{Asked, Choice, Link, MateShown, Reading, Step};
+use super::claim::without_the_last;
+use super::sheet;
+use super::views::{Asked, Choice, Link, MateShown, MovesShown, Reading, Step};
 use super::visit::Visit;
 use crate::desk::IncidentView;
 use crate::problem::Problem;
@@ -46,6 +49,29 @@ pub fn mate_shown(visit: &Visit, ruling: &Ruling, board: &str) -> Option<MateSho
         position: proof.fen.clone(),
         side: proof.side.as_str(),
         button: visit.t(button),
+    })
+}
+
+/// The moves that were told, with what the ruling found in them, and the way to the page that steps through them.
+pub fn moves_shown(visit: &Visit, incident: &IncidentView, board: &str) -> Option<MovesShown> {
+    let report = &incident.report;
+    let game = report.moves.as_ref()?.game()?;
+    let found = incident.ruling.as_ref();
+    let found = found.and_then(|ruling| ruling.repetition.as_ref());
+    let is_announced = report.facts.get(&Fact::Announced) == Some(&FactValue::YesNo(true));
+    let before = without_the_last(&game).filter(|_| is_announced);
+    let announced = before.as_ref().and_then(|before| {
+        let last = game.moves().last()?;
+        Some(before.position().san(last).to_string())
+    });
+    Some(MovesShown {
+        sentences: found
+            .map(|found| visit.phrases.repetition(found))
+            .unwrap_or_default(),
+        action: format!("{board}/claim"),
+        fen: sheet::start_of(&game),
+        moves: sheet::written(before.as_ref().unwrap_or(&game), Letters::English),
+        announced: announced.unwrap_or_default(),
     })
 }
 

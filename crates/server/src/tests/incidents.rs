@@ -375,3 +375,63 @@ async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not
     }
     assert_eq!(house.desk.public_tournaments().await.unwrap().len(), before);
 }
+
+#[actix_web::test]
+async fn given_a_claim_with_its_moves_then_they_are_kept_counted_and_counted_again_with_every_answer_9_2()
+ {
+    let house = House::new().await;
+    let claim = |name: &str, text: &str| {
+        let mut body = json!({ "kind": "draw_claim", "by": "white", "basis": "repetition", "announced": false });
+        body[name] = json!(text);
+        body
+    };
+    let pgn = "[White \"A\"]\n1. Nf3 Nf6 2. Ng1 Ng8 {again} 3. Nf3 Nf6 4. Ng1 Ng8 *";
+    let body = report(&house, 14, &claim("pgn", pgn)).await.expect(201);
+    assert_eq!(body["ruling"]["verdict"], "claim_correct");
+    assert_eq!(body["ruling"]["repetition"]["plies"], json!([0, 4, 8]));
+    let path = house.path(&format!("incidents/{}", body["incident"]));
+    let ask = || house.ask(&house.demo.arbiter, "GET", &path);
+    let shown = ask().send().await.expect(200);
+    assert_eq!(
+        shown["report"]["moves"],
+        json!([
+            "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"
+        ])
+    );
+    let answers = house.ask(&house.demo.arbiter, "POST", &format!("{path}/answers"));
+    let again = answers
+        .json(&json!({ "answers": { "claim_written": false, "announced": true } }))
+        .send()
+        .await;
+    assert_eq!(
+        again.expect(201)["ruling"]["repetition"]["plies"],
+        json!([0, 4, 8])
+    );
+
+    let typed = report(&house, 13, &claim("moves", "1. Nf3 Nf6 2. Ng1 Ng8"))
+        .await
+        .expect(201);
+    assert_eq!(typed["ruling"]["verdict"], "claim_incorrect");
+    for (name, text, path, said) in [
+        (
+            "moves",
+            "1. e4 e5 2. Ke3",
+            "moves",
+            "the moves before it can be used: 2 plies",
+        ),
+        (
+            "pgn",
+            "1. e4 e5 2. Ke3 *",
+            "pgn",
+            "the moves before it can be used: 2 plies",
+        ),
+        ("fen", "8/8/8/8/8/8/8/8 w - - 0 1", "fen", "add moves"),
+    ] {
+        let problem = report(&house, 12, &claim(name, text))
+            .await
+            .problem(422, "invalid_fields");
+        assert_eq!(problem["fields"][0]["path"], path);
+        let message = problem["fields"][0]["message"].as_str().unwrap();
+        assert!(message.contains(said), "{message}");
+    }
+}

@@ -122,3 +122,45 @@ async fn given_a_position_then_who_can_still_mate_is_told_with_the_proof_5_2_2_6
         assert_eq!(illegal[field], Value::Null, "{field}");
     }
 }
+
+#[actix_web::test]
+async fn given_the_text_of_a_game_then_its_last_position_is_examined_or_the_fault_is_told_with_what_stands_before_it()
+ {
+    let house = House::new().await;
+    let examine = |body: Value| {
+        let ask = house.ask(&house.demo.pairing, "POST", "/api/v1/positions/examine");
+        ask.without("idempotency-key").json(&body)
+    };
+    let pgn = "[White \"Lind\"]\n\n1. Nf3 {[%clk 0:05:00]} Nf6 (1... d5) 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *";
+    let found = examine(json!({ "pgn": pgn })).send().await.expect(200);
+    assert_eq!(found["claims"]["now"], json!(["threefold"]));
+    let faulty = "1. e4 e5\n2. Nf6 Nc6 *";
+    let problem = examine(json!({ "pgn": faulty })).send().await;
+    let problem = problem.problem(422, "invalid_fields");
+    let message = problem["fields"][0]["message"].as_str().unwrap();
+    assert_eq!(problem["fields"][0]["path"], "pgn");
+    for told in [
+        "line 2, columns 4-6",
+        "ply 3, \"Nf6\"",
+        "2 plies, the position reached: rnbqkbnr/",
+    ] {
+        assert!(message.contains(told), "{told} in {message}");
+    }
+    let twice = examine(json!({ "pgn": pgn, "moves": "e4" })).send().await;
+    assert_eq!(
+        twice.problem(422, "invalid_fields")["fields"][0]["path"],
+        "pgn"
+    );
+    // A file of the largest size is read; one that is larger is refused by its reader, with its limit.
+    let comment = |bytes: usize| format!("{{{}}} 1. e4 *", "x".repeat(bytes));
+    examine(json!({ "pgn": comment(1024 * 1024 - 20) }))
+        .send()
+        .await
+        .expect(200);
+    let large = examine(json!({ "pgn": comment(1024 * 1024) })).send().await;
+    let large = large.problem(422, "invalid_fields");
+    assert!(
+        large["detail"].as_str().unwrap().contains("1048576"),
+        "{large}"
+    );
+}

@@ -278,6 +278,45 @@ async fn given_a_case_without_a_tournament_then_it_is_judged() {
     }
 }
 
+#[actix_web::test]
+async fn given_a_case_with_the_text_of_a_game_then_the_plies_or_the_differences_are_the_proof_9_2_3()
+ {
+    let house = House::new().await;
+    let judge = |pgn: &str| {
+        let case = json!({
+            "ruleset": "events/lakeside-open",
+            "game": { "pgn": pgn },
+            "incident": { "kind": "draw_claim", "by": "white", "basis": "repetition", "announced": false },
+        });
+        let ask = house.ask(&house.demo.pairing, "POST", "/api/v1/judge");
+        ask.json(&case)
+    };
+    let correct = judge("1. Nf3 Nf6 2. Ng1 Ng8 {x} 3. Nf3 Nf6 4. Ng1 Ng8")
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(correct["verdict"], "claim_correct");
+    assert_eq!(
+        correct["repetition"],
+        json!({ "plies": [0, 4, 8], "look_alikes": [] })
+    );
+    let wrong = judge("1. e4 Nf6 2. e5 d5 3. Bc4 Nc6 4. Bf1 Nb8 5. Bc4 Nc6 6. Bf1 Nb8")
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(wrong["verdict"], "claim_incorrect");
+    let difference = json!({ "what": "could_capture_en_passant", "player": null, "square": "d6" });
+    assert_eq!(
+        wrong["repetition"],
+        json!({ "plies": [8, 12], "look_alikes": [{ "ply": 4, "differences": [difference] }] })
+    );
+    let faulty = judge("1. e4 e5 2. Ke3 *")
+        .send()
+        .await
+        .problem(422, "invalid_fields");
+    assert_eq!(faulty["fields"][0]["path"], "game.pgn");
+}
+
 #[test]
 fn given_laws_that_have_no_rule_on_it_then_the_answer_names_the_kind() {
     let unruled = arbiter_ruling::Unruled::NoRule(arbiter_ruleset::IncidentKind::Dress);

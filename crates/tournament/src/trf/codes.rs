@@ -1,9 +1,9 @@
 //! Results and byes in the signs of the file, and back: the one table.
 
-use arbiter_formats::trf::{Counting, Pairing, ResultCode, Tenths};
+use arbiter_formats::trf::{Counting, EngineScore, Pairing, ResultCode, Scoring, Tenths};
 use arbiter_laws::Color;
-use arbiter_ruleset::{GameOutcome, Termination};
-use arbiter_ruling::GameResult;
+use arbiter_ruleset::{GameOutcome, ScoreLine, Termination};
+use arbiter_ruling::{GameResult, scored};
 
 use crate::payload::ByeKind;
 
@@ -109,6 +109,38 @@ pub(super) fn worth_x2(
 /// Points in tenths, as records 162 and 299 have them.
 pub(super) const fn tenths(points_x2: i32) -> Tenths {
     points_x2.saturating_mul(TENTHS_OF_A_HALF)
+}
+
+/// The scoring of an event as a file has it. It has no word of its own for both who lost: they have what a loss gives.
+pub(super) fn file_scoring(scoring: &arbiter_ruleset::Scoring) -> Scoring {
+    Scoring::of(|score| {
+        let (line, color) = match score {
+            EngineScore::WhiteWin | EngineScore::Win => (ScoreLine::Win, Color::White),
+            EngineScore::BlackWin => (ScoreLine::Win, Color::Black),
+            EngineScore::WhiteDraw | EngineScore::Draw => (ScoreLine::Draw, Color::White),
+            EngineScore::BlackDraw => (ScoreLine::Draw, Color::Black),
+            EngineScore::WhiteLoss | EngineScore::Loss => (ScoreLine::Loss, Color::White),
+            EngineScore::BlackLoss => (ScoreLine::Loss, Color::Black),
+            EngineScore::ForfeitWin => (ScoreLine::ForfeitWin, Color::White),
+            EngineScore::ForfeitLoss => (ScoreLine::ForfeitLoss, Color::White),
+            EngineScore::PairingBye => (bye_line(ByeKind::Pairing), Color::White),
+            EngineScore::FullBye => (bye_line(ByeKind::FullPoint), Color::White),
+            EngineScore::HalfBye => (bye_line(ByeKind::HalfPoint), Color::White),
+            EngineScore::ZeroBye => (bye_line(ByeKind::ZeroPoint), Color::White),
+        };
+        tenths(scored(scoring, line, color))
+    })
+}
+
+/// What a bye is in an event's scoring. One for a full point counts as a game won without playing.
+#[must_use]
+pub const fn bye_line(kind: ByeKind) -> ScoreLine {
+    match kind {
+        ByeKind::Pairing => ScoreLine::PairingBye,
+        ByeKind::FullPoint => ScoreLine::ForfeitWin,
+        ByeKind::HalfPoint => ScoreLine::HalfPointBye,
+        ByeKind::ZeroPoint => ScoreLine::ZeroPointBye,
+    }
 }
 
 /// The bye that a sign without an opponent means. Old files have `+`, `=` and `-` there.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use arbiter_formats::trf::{
-    AbnormalKind, AbnormalRule, Counting, Document, EditError, PointPair, RoundCell, Rule,
+    AbnormalKind, AbnormalRule, Counting, Document, EditError, PointPair, RoundCell, Rule, Scoring,
 };
 use arbiter_laws::Color;
 
-use super::codes::{bye_code, bye_kind, codes_of, tenths, worth_x2};
+use super::codes::{bye_code, bye_kind, codes_of, file_scoring, tenths, worth_x2};
 use crate::game::Game;
 use crate::ids::PlayerId;
 use crate::state::State;
@@ -27,14 +27,26 @@ type Abnormal = BTreeMap<(AbnormalKind, i32, u16), Vec<u16>>;
 /// Writes pairings, results and byes of a state into the document that its roster came from, and brings its rows
 /// into the shape of a report ([`Document::arrange`]).
 ///
-/// Only what differs is written: cells, and the points of those players. Points that the file's scoring does not
-/// give (records 162, `XXS`) are told in record 299. Ranks rest on tie-breaks that the pairing program knows and we
-/// do not: they stay, unless new points contradict them.
+/// Only what differs is written: cells, and the points of those players. `scoring` is that of the event: a file that says
+/// nothing of its own is told it (records 162 and `XXS`). Points that the file's scoring does not give are told in record
+/// 299. Ranks rest on tie-breaks that the pairing program knows and we do not: they stay, unless new points contradict them.
 ///
 /// # Errors
 /// When the state has a player whom the document does not know.
-pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditError> {
+pub fn export_trf(
+    state: &State,
+    document: &mut Document,
+    scoring: Option<&arbiter_ruleset::Scoring>,
+) -> Result<(), EditError> {
     let told = told(state, document);
+    let scoring = scoring.map(file_scoring);
+    let is_stated = match scoring.filter(|scoring| is_to_be_stated(scoring, &told, document)) {
+        Some(scoring) => {
+            document.state_scoring(&scoring)?;
+            true
+        }
+        None => false,
+    };
     let mut gained: BTreeMap<u16, i32> = BTreeMap::new();
     let mut abnormal = Abnormal::new();
     let mut changed = Vec::new();
@@ -80,7 +92,7 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
         let gain = gained.get(&player).copied().unwrap_or_default();
         document.set_points_x2(player, before_x2 + gain)?;
     }
-    if !gained.is_empty() {
+    if is_stated || !gained.is_empty() {
         document.rank_by_points()?;
     }
     for ((kind, points, round), players) in abnormal {
@@ -95,6 +107,23 @@ pub fn export_trf(state: &State, document: &mut Document) -> Result<(), EditErro
         }));
     }
     document.arrange()
+}
+
+/// Whether a file is told the event's scoring: one that states none, and of which no more results count otherwise than by
+/// the usual scoring, as those would that were imported before the event's scoring was put in force.
+fn is_to_be_stated(scoring: &Scoring, told: &[Told], document: &Document) -> bool {
+    let usual = Scoring::default();
+    if *scoring == usual || document.states_scoring() {
+        return false;
+    }
+    let otherwise = |scoring: &Scoring| {
+        let differs = |one: &&Told| match (one.cell.result, one.points_x2) {
+            (Some(code), Some(x2)) => scoring.points(code, one.cell.color()) != tenths(x2),
+            _ => false,
+        };
+        told.iter().filter(differs).count()
+    };
+    otherwise(scoring) <= otherwise(&usual)
 }
 
 /// Every player's round of which the state knows; blank where it knows that a pairing of the document is no more.

@@ -9,6 +9,6 @@ mod export;
 mod import;
 
 pub use addition::{AdditionError, ChangedRow, RowChange, add_trf};
-pub use codes::{bye_code, bye_kind, codes_of};
+pub use codes::{bye_code, bye_kind, bye_line, codes_of};
 pub use export::export_trf;
 pub use import::{ImportedFile, import_trf};

@@ -185,6 +185,7 @@ pub fn ruling(
         articles: vec!["7.5.5".into()],
         readings: vec![],
         proof: None,
+        repetition: None,
         trace: vec![],
         audience: Audience::Arbiters,
     }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::board::KindButton;
 use super::incident::Choice;
 use super::shell::{Link, Notice, Shell};
 
@@ -41,6 +42,10 @@ pub struct ClaimBoard {
     pub picture: String,
     /// `After 12... Nf6`
     pub title: String,
+    /// The first position, if it is another than the initial one.
+    pub fen: String,
+    /// The moves that could be read.
+    pub moves_read: String,
     /// The start.
     pub first: Stand,
     /// One move back.
@@ -65,6 +70,27 @@ pub struct ClaimBoard {
     pub moves: Vec<MoveLink>,
 }
 
+/// The form that reports a claim with its moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimReport {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The kind of incident.
+    pub kind: &'static str,
+    /// Who claims: the player to move, or the one who announced the last move.
+    pub by: &'static str,
+    /// Whether the last move was announced only.
+    pub announced: bool,
+    /// The first position, if it is another than the initial one.
+    pub fen: String,
+    /// The moves, as engines write them.
+    pub moves: String,
+    /// On what the claim may rest.
+    pub bases: Vec<KindButton>,
+}
+
 /// A draw claim checked.
 #[derive(Debug, Template)]
 #[template(path = "claim.html")]
@@ -81,8 +107,12 @@ pub struct ClaimPage {
     pub letters: Vec<Choice>,
     /// The scoresheet as typed.
     pub moves: String,
+    /// The first position as typed.
+    pub fen: String,
     /// The move announced.
     pub announced: String,
     /// The game.
     pub shown: Option<ClaimBoard>,
+    /// The report of the claim.
+    pub report: Option<ClaimReport>,
 }

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::shell::{Link, Shell};
+use crate::pages::parts::Choosable;
 
 /// An incident that waits for an answer or a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +33,16 @@ pub struct FloorBoard {
     pub score: Option<String>,
     /// That something is open there.
     pub mark: Option<String>,
+}
+
+impl FloorBoard {
+    /// What a number alone does not say.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let more = self.score.iter().chain(&self.mark);
+        let more: String = more.map(|more| format!(", {more}")).collect();
+        format!("{}: {} – {}{more}", self.number, self.white, self.black)
+    }
 }
 
 /// A player whose time to come runs out.
@@ -69,6 +80,10 @@ pub struct Hall {
     pub round: String,
     /// What can be done to the round as a whole.
     pub links: Vec<Link>,
+    /// Ways to show the boards otherwise, where there are many.
+    pub choices: Vec<Choosable>,
+    /// Whether the boards are shown by their numbers alone.
+    pub by_numbers: bool,
     /// The boards.
     pub boards: Vec<FloorBoard>,
 }

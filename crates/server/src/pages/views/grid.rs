@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::shell::{Link, Shell};
+use crate::pages::parts::Choosable;
 
 /// Why a line was not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +74,10 @@ pub struct GridPage {
     pub keys: Vec<KeyHelp>,
     /// The boards whose lines were not taken.
     pub refused: Vec<Link>,
+    /// Ways to show other boards, where there are many.
+    pub choices: Vec<Choosable>,
+    /// Ways to the parts of a long list.
+    pub parts: Vec<Link>,
     /// The lines.
     pub lines: Vec<GridLine>,
 }

@@ -52,6 +52,21 @@ pub struct MateShown {
     pub button: String,
 }
 
+/// When the position of a claim stood on the board, as the ruling found it in the moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MovesShown {
+    /// What was found, in sentences; none where only the moves were told.
+    pub sentences: Vec<String>,
+    /// The page that steps through the moves.
+    pub action: String,
+    /// The first position, if it is another than the initial one.
+    pub fen: String,
+    /// The moves, with English letters.
+    pub moves: String,
+    /// The move announced.
+    pub announced: String,
+}
+
 /// A fact as the ruling took it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
@@ -250,6 +265,8 @@ pub struct IncidentPage {
     pub tone: Tone,
     /// Whether a side can still mate, where the ruling hangs on it.
     pub mate: Option<MateShown>,
+    /// The moves, where they were told.
+    pub moves: Option<MovesShown>,
     /// The question on which it hangs.
     pub question: Option<Asked>,
     /// What the chief arbiter has to look at here.

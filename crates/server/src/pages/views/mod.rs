@@ -19,14 +19,14 @@ pub use board::{
     BoardPage, CancelForm, Conflict, DoneForm, Field, HistoryItem, KindButton, Meant,
     PossiblySamePage, ReportForm, ResultForm, SameAnswer, Score, Side, Standing,
 };
-pub use claim::{ClaimBoard, ClaimFound, ClaimPage, MoveLink, Stand};
+pub use claim::{ClaimBoard, ClaimFound, ClaimPage, ClaimReport, MoveLink, Stand};
 pub use closing::{ClosingPage, MissingList};
 pub use devices::{DeviceRow, DevicesPage, PinForm};
 pub use floor::{AlarmItem, FloorBoard, FloorPage, Hall, OpenItem, RunningItem};
 pub use grid::{GridLine, GridPage, KeyHelp, LineProblem};
 pub use incident::{
-    Arbiter, Asked, Choice, CorrectForm, DecideForm, Decided, IncidentPage, MateShown, Opened,
-    Reading, Step, Stood,
+    Arbiter, Asked, Choice, CorrectForm, DecideForm, Decided, IncidentPage, MateShown, MovesShown,
+    Opened, Reading, Step, Stood,
 };
 pub use log::{LogEntry, LogPage, LogSearch};
 pub use manage::{Fault, FreshToken, ImportForm, ManagePage, RulesForm, TokenRow, TokensForm};

@@ -114,6 +114,8 @@ pub struct RoundPage {
     pub title: String,
     /// Whether the board numbers were derived.
     pub boards_derived: bool,
+    /// Ways to the parts of a long list.
+    pub parts: Vec<Link>,
     /// The boards.
     pub pairings: Vec<Pairing>,
     /// The players without a game.

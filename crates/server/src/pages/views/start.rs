@@ -110,6 +110,10 @@ pub struct StartPage {
     pub forfeitable: Option<String>,
     /// What was given, by act.
     pub acts: Vec<ForfeitAct>,
+    /// How many chairs are empty, or whose players came too late; none if all are there.
+    pub empty_chairs: Option<String>,
+    /// Ways to the parts of a long list.
+    pub parts: Vec<Link>,
     /// The boards whose games are open.
     pub sweep: Vec<SweepBoard>,
 }
