@@ -22,7 +22,7 @@ pub enum Change {
     EndSession { hash: Vec<u8>, now: i64 },
     RevokeToken { prefix: String, now: i64 },
     Pin(PinChange),
-    Webhook(WebhookChange),
+    Webhook(Box<WebhookChange>),
 }
 
 impl Change {

@@ -407,6 +407,6 @@ impl Store {
     }
 
     async fn change_webhooks(&self, change: WebhookChange) -> Result<bool, StoreError> {
-        self.change(Change::Webhook(change)).await
+        self.change(Change::Webhook(Box::new(change))).await
     }
 }

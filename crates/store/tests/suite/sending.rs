@@ -71,7 +71,7 @@ pub async fn given_the_same_request_again_then_a_webhook_is_registered_once(plac
     assert!(!done.await.unwrap());
     assert_eq!(
         store.webhooks(Some(hall.id)).await.unwrap(),
-        [first.clone()]
+        std::slice::from_ref(&first)
     );
     assert!(
         !format!("{first:?}").contains("48, 49"),
