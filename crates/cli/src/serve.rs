@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use arbiter_server::desk::Desk;
 use arbiter_server::{Bound, Clock, RunError, Settings, Shelf, Tls, demo};
@@ -35,6 +36,9 @@ pub struct Arguments {
     /// Let other machines of the network come without encryption
     #[arg(long, conflicts_with = "tls")]
     insecure_lan: bool,
+    /// Tell numbers for Prometheus at this address, as http://ADDR/metrics
+    #[arg(long, value_name = "ADDR")]
+    metrics: Option<SocketAddr>,
 }
 
 impl Arguments {
@@ -117,6 +121,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome, Failure> {
             listen,
             tls,
             insecure_lan,
+            metrics: arguments.metrics.or(config.metrics.listen),
+            drain: Duration::from_secs(config.drain_s.unwrap_or(0).into()),
         };
         let served = arbiter_server::run(settings, |bound| {
             let told = Told {
@@ -205,6 +211,9 @@ impl fmt::Display for Told<'_> {
                 "             {url}/api/v1/tournaments/{}/rounds/{}/results\n",
                 shown.slug, shown.round
             )?;
+        }
+        if let Some(metrics) = self.bound.metrics {
+            writeln!(f, "Numbers for Prometheus: http://{metrics}/metrics")?;
         }
         if let Some(config) = self.config {
             writeln!(f, "Configured by {}.", config.display())?;

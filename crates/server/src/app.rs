@@ -8,7 +8,7 @@ use actix_web::{App, Error, HttpRequest, HttpResponse};
 
 use crate::problem::{Problem, ProblemKind};
 use crate::state::AppState;
-use crate::{access_log, api, headers, pages};
+use crate::{access_log, api, headers, health, pages};
 
 /// The application for one worker. The state is one for all of them.
 pub fn app(
@@ -22,10 +22,12 @@ pub fn app(
         InitError = (),
     >,
 > {
+    let health = state.health.clone();
     App::new()
         .app_data(state)
         .configure(api::configure)
         .configure(pages::routes)
+        .configure(health::routes(health))
         .default_service(web::to(not_found))
         .wrap(from_fn(headers::secure))
         .wrap(from_fn(access_log::log))

@@ -4,17 +4,21 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::HttpServer;
+use actix_web::dev::Server;
 use actix_web::web::Data;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::app::app;
 use crate::desk::Desk;
+use crate::health::Health;
 use crate::live::Live;
+use crate::meter;
 use crate::state::AppState;
 
 /// How long requests under way may take once the server was told to stop, in seconds.
@@ -39,6 +43,11 @@ pub struct Settings {
     pub tls: Option<Tls>,
     /// Whether other machines may come without TLS.
     pub insecure_lan: bool,
+    /// Where the numbers for Prometheus are asked for, if anywhere.
+    pub metrics: Option<SocketAddr>,
+    /// How long to go on serving, while saying that it is not ready, once it was told to stop: a load balancer needs
+    /// that long to see it.
+    pub drain: Duration,
 }
 
 /// Where a server listens, once it does.
@@ -50,6 +59,8 @@ pub struct Bound {
     pub url: String,
     /// Whether other machines reach it without TLS: say so.
     pub lan_warning: bool,
+    /// Where the numbers are asked for.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Why a server did not start or did not go on.
@@ -93,6 +104,8 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
         listen,
         tls,
         insecure_lan,
+        metrics,
+        drain,
     } = settings;
     let lan_warning = tls.is_none() && !listen.ip().is_loopback();
     if lan_warning && !insecure_lan {
@@ -100,13 +113,16 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
     }
     let config = tls.as_ref().map(tls_config).transpose()?;
     let live = Live::begin(desk.store().clone());
+    let health = Health::of(desk.clone());
     let state = Data::new(AppState {
         desk: desk.clone(),
         live: live.clone(),
         secure: tls.is_some(),
         lan_warning,
+        health: health.clone(),
     });
-    let told_to_stop = stop_signal()?;
+    let _beyond_the_limit = outlive_limits()?;
+    let told_to_stop = stop_signal(health.clone(), drain)?;
     let stop = async move {
         told_to_stop.await;
         // A stream would go on for ever, and the server would wait for it.
@@ -125,19 +141,44 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
         error,
     })?;
     let address = server.addrs().first().copied().unwrap_or(listen);
+    let numbers = metrics.map(|address| {
+        meter::listen(address, health).map_err(|error| RunError::Bind { address, error })
+    });
+    let (numbers, metrics) = numbers.transpose()?.unzip();
     let scheme = if tls.is_some() { "https" } else { "http" };
     bound(&Bound {
         address,
         url: format!("{scheme}://{address}"),
         lan_warning,
+        metrics,
+    });
+    let numbers_handle = numbers.as_ref().map(Server::handle);
+    let beside = numbers.map(|server| {
+        tokio::spawn(server);
+        tokio::spawn(meter::upkeep())
     });
     let ended = server.run().await;
+    if let Some(handle) = numbers_handle {
+        handle.stop(false).await;
+    }
+    if let Some(upkeep) = beside {
+        upkeep.abort();
+    }
     desk.close().await;
     Ok(ended?)
 }
 
-/// Ends when the process is told to stop.
-fn stop_signal() -> io::Result<impl Future<Output = ()> + Send> {
+/// The signal with which the system tells a process that a file of it may not grow any more.
+const BEYOND_THE_LIMIT: i32 = 25;
+
+/// Lets a limit of a file's size (`ulimit -f`, `LimitFSIZE=`) be an error of the write that it stops, which is told to
+/// whoever asked for it, and not the end of the whole process.
+fn outlive_limits() -> io::Result<Signal> {
+    signal(SignalKind::from_raw(BEYOND_THE_LIMIT))
+}
+
+/// Ends when the process is told to stop, and the load balancer has had its time to see that.
+fn stop_signal(health: Health, drain: Duration) -> io::Result<impl Future<Output = ()> + Send> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {
@@ -145,6 +186,8 @@ fn stop_signal() -> io::Result<impl Future<Output = ()> + Send> {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
+        health.stop();
+        tokio::time::sleep(drain).await;
     })
 }
 
@@ -186,7 +229,6 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
     use std::sync::mpsc;
-    use std::time::Duration;
 
     use arbiter_store::{Access, Location, Store};
 
@@ -206,6 +248,8 @@ mod tests {
             listen: listen.parse().unwrap(),
             tls: None,
             insecure_lan: false,
+            metrics: None,
+            drain: Duration::ZERO,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What every handler has at hand.
 
 use crate::desk::Desk;
+use crate::health::Health;
 use crate::live::Live;
 
 /// What every handler has at hand; one for all workers.
@@ -14,4 +15,6 @@ pub struct AppState {
     pub secure: bool,
     /// Whether other machines reach this server without TLS, so that pages have to warn.
     pub lan_warning: bool,
+    /// Whether it can take something now.
+    pub health: Health,
 }

@@ -116,6 +116,48 @@ pub enum StoreError {
     NoEntropy(getrandom::Error),
 }
 
+/// What somebody has to do before a failed request can succeed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// The disk took nothing more: it is full, at a limit, or faulty.
+    Full,
+    /// The database can be read but not written.
+    ReadOnly,
+    /// The database does not answer; it may be back in a moment.
+    OutOfReach,
+}
+
+impl StoreError {
+    /// What is the trouble, where it is one of the machine and not of this program.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
+        let Self::Database(error) = self else {
+            return None;
+        };
+        // SQLite's extended codes have the kind of failure in their last eight bits. A write that failed in the middle
+        // (at a limit of the file's size, say) is an I/O error to it, and so is a file of the write-ahead log that
+        // cannot grow.
+        let sqlite = error
+            .code()
+            .filter(|code| code.len() < 5)
+            .and_then(|code| code.parse::<u32>().ok());
+        match (sqlite.map(|code| code & 0xff), error.code().as_deref()) {
+            (Some(SQLITE_FULL | SQLITE_IOERR), _) | (_, Some("53100")) => Some(Trouble::Full),
+            (Some(SQLITE_READONLY | SQLITE_CANTOPEN), _) | (_, Some("25006")) => {
+                Some(Trouble::ReadOnly)
+            }
+            _ if error.is_passing() => Some(Trouble::OutOfReach),
+            _ => None,
+        }
+    }
+}
+
+/// SQLite's own numbers for what went wrong.
+const SQLITE_READONLY: u32 = 8;
+const SQLITE_IOERR: u32 = 10;
+const SQLITE_FULL: u32 = 13;
+const SQLITE_CANTOPEN: u32 = 14;
+
 /// Why entries were not appended. Nothing has been written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SubmitError {

@@ -178,6 +178,10 @@ impl Store {
         &self.shared.readers
     }
 
+    pub(crate) fn queue(&self) -> &mpsc::Sender<Work> {
+        &self.queue
+    }
+
     pub(crate) fn states(&self) -> &States {
         &self.shared.states
     }

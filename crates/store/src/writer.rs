@@ -17,9 +17,11 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use crate::batch::Batch;
 use crate::error::{Broken, Fault, StoreError, SubmitError};
+use crate::meter;
 use crate::read_models;
 use crate::sign_in::Change;
 use crate::states::{catch_up, head};
@@ -71,6 +73,8 @@ pub struct Job {
 pub enum Work {
     /// A job.
     Job(Job),
+    /// Say that it was come to: whoever asks wants to know whether the writer is alive.
+    Look(oneshot::Sender<()>),
     /// Finish what waits and take nothing more.
     Close(oneshot::Sender<()>),
 }
@@ -81,10 +85,13 @@ pub async fn work(db: DatabaseConnection, shared: Arc<Shared>, mut queue: mpsc::
     let mut waiting = Vec::with_capacity(BATCH);
     let mut closers = Vec::new();
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
+        meter::waiting(waiting.len() + queue.len());
         let mut jobs = Vec::with_capacity(waiting.len());
         for work in waiting.drain(..) {
             match work {
                 Work::Job(job) => jobs.push(job),
+                // Whoever asked may have stopped waiting.
+                Work::Look(seen) => drop(seen.send(())),
                 Work::Close(done) => {
                     queue.close();
                     closers.push(done);
@@ -92,6 +99,7 @@ pub async fn work(db: DatabaseConnection, shared: Arc<Shared>, mut queue: mpsc::
             }
         }
         writer.settle(jobs).await;
+        meter::waiting(queue.len());
     }
     if writer.db.get_database_backend() == DbBackend::Sqlite {
         // A file that is closed tidily is one file: easier to copy. Nothing is lost if this fails.
@@ -141,6 +149,9 @@ impl Writer {
             },
         };
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
+            if let Ok(Outcome::Appended(receipt)) = &outcome {
+                meter::appended(receipt);
+            }
             // Whoever asked may be gone; what was written stays.
             reply.send(outcome).ok();
         }
@@ -169,7 +180,10 @@ impl Writer {
         }
         let mut attempt = 0;
         loop {
-            let error = match self.transaction(tasks, unsure).await {
+            let began = Instant::now();
+            let done = self.transaction(tasks, unsure).await;
+            meter::transaction(tasks.len(), done.is_ok(), began);
+            let error = match done {
                 Ok(outcomes) => return Ok(outcomes),
                 Err(error) => error,
             };
@@ -218,11 +232,13 @@ impl Writer {
         batch.write(&transaction).await?;
         let wakes = wakes(tasks, &outcomes);
         self.notify(&transaction, &wakes).await?;
+        let began = Instant::now();
         if let Err(error) = transaction.commit().await {
             // The commit may have happened although nobody could tell us.
             *unsure = true;
             return Err(error);
         }
+        meter::commit(began);
         self.shared.transactions.fetch_add(1, Ordering::Relaxed);
         batch.publish();
         wakes

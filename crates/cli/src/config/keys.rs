@@ -53,6 +53,13 @@ pub const KEYS: &[Key] = &[
         doc: "A directory with rules files that come before the built-in ones of the same name.",
     },
     Key {
+        path: "drain_s",
+        example: "5",
+        default: "`0`",
+        beaten_by: "",
+        doc: "How many seconds the server goes on serving once it was told to stop, while `/readyz` says that it is not ready: as long as a load balancer needs to see that.",
+    },
+    Key {
         path: "tls.certificate",
         example: r#""/etc/arbiter/fullchain.pem""#,
         default: "no TLS",
@@ -78,7 +85,14 @@ pub const KEYS: &[Key] = &[
         example: r#""info""#,
         default: "`warn`",
         beaten_by: "`ARBITER_LOG`",
-        doc: "The least important line that is written: `error`, `warn`, `info` (one line for each request), `debug` or `trace`.",
+        doc: "The least important line that is written: `error`, `warn`, `info` (one line for each request), `debug` or `trace`. What the libraries below have to say is left out below `warn`: it could hold what is private.",
+    },
+    Key {
+        path: "metrics.listen",
+        example: r#""127.0.0.1:9464""#,
+        default: "nowhere",
+        beaten_by: "`--metrics`",
+        doc: "The address at which numbers for Prometheus are told, at `/metrics`, without TLS and without a token: there is no name and no ruling among them. `/healthz` and `/readyz` are there as well.",
     },
 ];
 

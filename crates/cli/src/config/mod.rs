@@ -34,8 +34,20 @@ pub struct Config {
     pub rules: Option<PathBuf>,
     /// The certificate and its key.
     pub tls: Option<TlsFiles>,
+    /// How long to go on serving once it was told to stop, in seconds.
+    pub drain_s: Option<u16>,
     /// The program's log.
     pub log: Log,
+    /// The numbers for Prometheus.
+    pub metrics: Metrics,
+}
+
+/// The numbers for Prometheus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Metrics {
+    /// Where they are asked for; nowhere without it.
+    pub listen: Option<SocketAddr>,
 }
 
 /// The address of a database: it may hold a password, so it is never printed.

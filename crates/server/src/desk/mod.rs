@@ -78,7 +78,7 @@ pub use work::Told;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use arbiter_store::Store;
+use arbiter_store::{NotReady, Store};
 use arbiter_tournament::{Person, PlayerId, Seq, State, TournamentId};
 use tokio::sync::Semaphore;
 
@@ -159,6 +159,14 @@ impl Desk {
     /// Finishes what waits and lets go of the database.
     pub async fn close(&self) {
         self.store().close().await;
+    }
+
+    /// Sees whether something could be taken now.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    pub async fn ready(&self) -> Result<(), NotReady> {
+        self.store().ready().await
     }
 
     /// A tournament as it is now.

@@ -1,7 +1,7 @@
 //! Refusals of the crates below, as problems.
 
 use arbiter_ruling::{FieldError, Unruled};
-use arbiter_store::{StoreError, SubmitError};
+use arbiter_store::{StoreError, SubmitError, Trouble};
 use arbiter_tournament::{Contradiction, Refusal, RoundNumber};
 use serde_json::{Value, json};
 
@@ -11,8 +11,23 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Closed => Self::bare(ProblemKind::Unavailable),
-            error => Self::internal(&error),
+            error => match error.trouble() {
+                Some(trouble) => Self::of_the_machine(trouble, &error),
+                None => Self::internal(&error),
+            },
         }
+    }
+}
+
+impl Problem {
+    /// A problem that somebody who looks after the machine can solve; the log tells him the cause.
+    fn of_the_machine(trouble: Trouble, cause: &StoreError) -> Self {
+        tracing::error!(%cause, ?trouble, "the database takes nothing");
+        Self::bare(match trouble {
+            Trouble::Full => ProblemKind::DiskFull,
+            Trouble::ReadOnly => ProblemKind::NotWritable,
+            Trouble::OutOfReach => ProblemKind::Unavailable,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What went wrong, as a page in the reader's language.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::ACCEPT;
+use actix_web::http::header::{ACCEPT, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use arbiter_phrases::{Args, Phrases, harmless};
 use askama::Template;
@@ -25,6 +25,7 @@ pub fn status(problem: &Problem) -> StatusCode {
 impl Visit {
     /// The problem's sentence as a notice at the head of a page.
     pub fn notice(&self, problem: &Problem) -> Option<Notice> {
+        problem.count();
         Some(Notice {
             tone: Tone::Bad,
             text: sentence(self.phrases, problem),
@@ -69,9 +70,14 @@ fn fault_page(shell: Shell, problem: &Problem) -> HttpResponse {
     };
     let page = FaultPage { shell, back };
     match page.render() {
-        Ok(html) => HttpResponse::build(status(problem))
-            .content_type("text/html; charset=utf-8")
-            .body(html),
+        Ok(html) => {
+            problem.count();
+            let mut response = HttpResponse::build(status(problem));
+            if let Some(seconds) = problem.kind.retry_after_s() {
+                response.insert_header((RETRY_AFTER, seconds));
+            }
+            response.content_type("text/html; charset=utf-8").body(html)
+        }
         Err(_) => problem.error_response(),
     }
 }

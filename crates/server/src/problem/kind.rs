@@ -223,9 +223,29 @@ problems! {
     /// The server failed. What it had acknowledged is safe.
     Internal "internal" 500 "The server failed"
         => "Send the request again with the same key; if it fails again, look into the program's log.";
+    /// The disk took nothing more: it is full, at a limit, or faulty. Nothing of the request was written, and what was
+    /// acknowledged before is safe.
+    DiskFull "disk_full" 507 "The disk takes nothing more"
+        => "Make room on the server's disk (`df`, and limits of the service), then send the request again with the same key; no restart is needed.";
+    /// The server can read its data but not write them.
+    NotWritable "not_writable" 503 "The data cannot be written"
+        => "Let the server's user write the data directory or the database again, then send the request again with the same key.";
     /// The server is stopping, or its database does not answer.
     Unavailable "unavailable" 503 "The server cannot take this now"
         => "Send the request again with the same key in a moment.";
+}
+
+impl ProblemKind {
+    /// After how many seconds the same request may well succeed, where that needs nobody to do anything: a database
+    /// that starts again takes a few.
+    #[must_use]
+    pub const fn retry_after_s(self) -> Option<u64> {
+        match self {
+            Self::Unavailable => Some(5),
+            Self::DiskFull | Self::NotWritable => Some(30),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

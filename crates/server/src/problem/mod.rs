@@ -11,7 +11,7 @@ use std::fmt;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, ETAG, WWW_AUTHENTICATE};
+use actix_web::http::header::{ALLOW, ETAG, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use arbiter_tournament::Refusal;
 use serde_json::{Map, Value};
@@ -136,6 +136,11 @@ impl Problem {
         problem
     }
 
+    /// Counts it among what was answered.
+    pub fn count(&self) {
+        metrics::counter!("arbiter_problems_total", "problem" => self.kind.slug()).increment(1);
+    }
+
     /// What is wrong, by name.
     #[must_use]
     pub fn kind(&self) -> ProblemKind {
@@ -203,10 +208,14 @@ impl ResponseError for Problem {
     }
 
     fn error_response(&self) -> HttpResponse<BoxBody> {
+        self.count();
         let mut response = HttpResponse::build(self.status_code());
         response.content_type(PROBLEM_JSON);
         if self.kind == ProblemKind::Unauthenticated {
             response.insert_header((WWW_AUTHENTICATE, "Bearer"));
+        }
+        if let Some(seconds) = self.kind.retry_after_s() {
+            response.insert_header((RETRY_AFTER, seconds));
         }
         if let Some((name, value)) = &self.header {
             response.insert_header((*name, value.as_str()));

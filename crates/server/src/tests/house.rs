@@ -21,6 +21,7 @@ use crate::app::app;
 use crate::clock::Clock;
 use crate::demo::{self, Shown};
 use crate::desk::Desk;
+use crate::health::Health;
 use crate::identity;
 use crate::library::Shelf;
 use crate::live::{Live, Room};
@@ -73,6 +74,7 @@ impl House {
             ),
             secure: false,
             lan_warning: false,
+            health: Health::of(desk.clone()),
         });
         Self {
             desk,
