@@ -2,7 +2,7 @@
 // phones run no script: every form and every step works without one.
 
 import assert from 'node:assert/strict';
-import { given, shows, signedIn, story } from './story.mjs';
+import { fitsAThumb, given, shows, signedIn, story } from './story.mjs';
 
 const WIDTH = { width: 375, height: 740 };
 

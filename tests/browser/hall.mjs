@@ -32,7 +32,7 @@ await story(async ({ phone }) => {
   await fitsAThumb(floor.page);
   await floor.page.mouse.wheel(0, 5_000);
   assert.ok(await inView(floor.page.locator('#board')), 'the field for a board stays on the screen');
-  await floor.page.getByLabel('Board').fill('97');
+  await floor.page.locator('#board').fill('97');
   await floor.page.getByRole('button', { name: 'Go' }).tap();
   await floor.page.waitForURL('**/boards/97');
   await floor.open(`${t}/floor?show=names`);

@@ -80,11 +80,12 @@ impl Desk {
         for slug in slugs {
             let new = TournamentAsked {
                 name: name.clone(),
-                slug: Some(slug),
+                slug: Some(slug.clone()),
             };
             let work = self.beginning(principal, new, &read, adoption.as_ref())?;
             match self.submit(principal, asked, work).await {
                 Err(SubmitError::SlugTaken) if begin.slug.is_none() => {}
+                Err(SubmitError::SlugTaken) => return Err(self.slug_taken(&slug).await),
                 written => {
                     if let Some(Adoption { rules, .. }) = adoption {
                         self.keep_compiled(rules);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arbiter_store::SubmitError;
 use arbiter_tournament::{Command, Entry, RoundNumber, State, TournamentId, decide};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -139,7 +140,7 @@ impl Desk {
         let id = TournamentId(identity::fresh(self.clock())?);
         let state = State::empty(id);
         let command = Command::Create {
-            slug,
+            slug: slug.clone(),
             name: new.name.trim().to_owned(),
             grants: Vec::new(),
         };
@@ -152,7 +153,21 @@ impl Desk {
             private: Vec::new(),
             answer: answering,
         };
-        Ok(self.submit(principal, asked, work).await?)
+        match self.submit(principal, asked, work).await {
+            Err(SubmitError::SlugTaken) => Err(self.slug_taken(&slug).await),
+            written => Ok(written?),
+        }
+    }
+
+    /// That a slug is taken, with the tournament that has it: every one stands on the public list.
+    pub(super) async fn slug_taken(&self, slug: &str) -> Problem {
+        let problem = Problem::bare(ProblemKind::SlugTaken);
+        let all = match self.public_tournaments().await {
+            Ok(all) => all,
+            Err(fault) => return fault,
+        };
+        let current = all.into_iter().find(|line| line.slug == slug);
+        problem.with("current", serde_json::to_value(current).unwrap_or_default())
     }
 
     /// A tournament, as the one who asks may see it.

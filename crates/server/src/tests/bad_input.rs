@@ -329,7 +329,8 @@ async fn given_hostile_names_then_they_are_stored_and_told_as_they_are() {
         .json(&body)
         .send()
         .await;
-    again.problem(409, "slug_taken");
+    let taken = again.problem(409, "slug_taken");
+    assert_eq!(taken["current"]["name"], body["name"], "{taken}");
 }
 
 #[actix_web::test]
