@@ -63,6 +63,23 @@ impl Client {
         self.request("DELETE", path)
     }
 
+    /// All entries of a tournament after one, as this principal may see them.
+    #[track_caller]
+    pub fn entries(&self, tournament: &str, after: i64) -> Vec<Value> {
+        let mut all: Vec<Value> = Vec::new();
+        loop {
+            let after = all
+                .last()
+                .map_or(after, |last| last["seq"].as_i64().unwrap_or(i64::MAX));
+            let path = format!("/api/v1/tournaments/{tournament}/entries?after={after}");
+            let page = self.get(&path).send().expect(200).json();
+            match page["entries"].as_array() {
+                Some(entries) if !entries.is_empty() => all.extend(entries.iter().cloned()),
+                _ => return all,
+            }
+        }
+    }
+
     fn request(&self, method: &'static str, path: &str) -> Request<'_> {
         assert!(path.starts_with('/'), "a path begins with a slash: {path}");
         let request = Request {

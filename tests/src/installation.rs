@@ -18,6 +18,7 @@ pub struct Arbiter {
 enum Place {
     Directory(PathBuf),
     Database(Database),
+    Elsewhere(String),
 }
 
 impl Arbiter {
@@ -45,6 +46,14 @@ impl Arbiter {
         }
     }
 
+    /// A database on a PostgreSQL server of one's own, by its URL.
+    pub fn on_server(url: String) -> Self {
+        Self {
+            folder: fresh_folder(),
+            place: Place::Elsewhere(url),
+        }
+    }
+
     /// The data directory.
     ///
     /// # Panics
@@ -52,7 +61,9 @@ impl Arbiter {
     pub fn data(&self) -> &Path {
         match &self.place {
             Place::Directory(directory) => directory,
-            Place::Database(_) => panic!("this installation is on PostgreSQL and has no directory"),
+            Place::Database(_) | Place::Elsewhere(_) => {
+                panic!("this installation is on PostgreSQL and has no directory")
+            }
         }
     }
 
@@ -63,8 +74,8 @@ impl Arbiter {
     pub fn database(&self) -> &Database {
         match &self.place {
             Place::Database(database) => database,
-            Place::Directory(_) => {
-                panic!("this installation is on SQLite and has no database server")
+            Place::Directory(_) | Place::Elsewhere(_) => {
+                panic!("this installation is not on the database server that the tests share")
             }
         }
     }
@@ -79,6 +90,7 @@ impl Arbiter {
         match &self.place {
             Place::Directory(directory) => ["--data".into(), directory.display().to_string()],
             Place::Database(database) => ["--database".into(), database.url().to_owned()],
+            Place::Elsewhere(url) => ["--database".into(), url.clone()],
         }
     }
 
@@ -138,6 +150,21 @@ impl Arbiter {
     pub fn serve(&self) -> Server {
         let mut command = self.binary();
         command
+            .arg("serve")
+            .args(self.place())
+            .args(["--listen", "127.0.0.1:0"]);
+        Server::start(command)
+    }
+
+    /// The same through a shell that does `first` before it becomes the server, such as setting a limit.
+    #[track_caller]
+    pub fn serve_after(&self, first: &str) -> Server {
+        let mut command = Command::new("sh");
+        command
+            .current_dir(self.folder())
+            .stdin(Stdio::null())
+            .args(["-c", &format!("{first} && exec \"$0\" \"$@\"")])
+            .arg(needs::binary())
             .arg("serve")
             .args(self.place())
             .args(["--listen", "127.0.0.1:0"]);

@@ -7,6 +7,8 @@
 //! - [`Client`]: a program that speaks HTTP to it;
 //! - [`Database`]: a fresh database on the private PostgreSQL;
 //! - [`browser`]: a real browser with a phone's screen;
+//! - [`OwnPostgres`]: a PostgreSQL of one test, which may go away; [`Unprivileged`]: a user who may not everything;
+//! - [`killing`]: servers that are killed in the middle of writes;
 //! - [`Trace`]: the system calls of a program, counted.
 //!
 //! They need what only `cargo xtask test` brings, and fail (never skip) without it: see [`needs`].
@@ -22,12 +24,17 @@ pub mod browser;
 mod client;
 mod database;
 mod installation;
+pub mod killing;
 pub mod needs;
+mod postgres;
 mod server;
 mod trace;
+mod unprivileged;
 
 pub use client::{Client, Request, Response};
 pub use database::Database;
 pub use installation::{Arbiter, Finished};
+pub use postgres::OwnPostgres;
 pub use server::Server;
 pub use trace::Trace;
+pub use unprivileged::Unprivileged;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{ConnectOptions as _, Connection as _, Error as SqlxError};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, RuntimeErr};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbBackend, DbErr, RuntimeErr};
 
 /// How long SQLite waits for another process's transaction; `token create` takes milliseconds, a rebuild seconds.
 const BUSY: Duration = Duration::from_secs(15);
@@ -78,6 +78,26 @@ pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbE
         }
     });
     Database::connect(options).await
+}
+
+/// Closes the connection of SQLite's writer, so that the next transaction begins on a new one.
+///
+/// A transaction that the disk stopped may have been ended by SQLite itself, or not; the library above counts on, and would
+/// begin the next one inside what it takes for the last: its commit would then be the end of a savepoint, and what was
+/// acknowledged would go with the process. PostgreSQL's connections tell themselves whether they are in a transaction.
+pub async fn renew(writer: &DatabaseConnection) {
+    if writer.get_database_backend() != DbBackend::Sqlite {
+        return;
+    }
+    match writer.get_sqlite_connection_pool().acquire().await {
+        Ok(connection) => {
+            // Whether it closes in order or not: it is not used again.
+            if let Err(error) = connection.close().await {
+                tracing::warn!(%error, "the writer's connection was not closed in order");
+            }
+        }
+        Err(error) => tracing::warn!(%error, "the writer's connection cannot be had"),
+    }
 }
 
 /// Asks for one connection to a PostgreSQL database and gives it back. A pool would ask again and again until its

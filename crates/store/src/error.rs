@@ -152,6 +152,14 @@ impl StoreError {
     }
 }
 
+/// Whether SQLite may not write, or not make the files beside the database that it needs even for reading.
+fn cannot_write(code: &str) -> bool {
+    code.len() < 5
+        && code
+            .parse::<u32>()
+            .is_ok_and(|code| [SQLITE_READONLY, SQLITE_CANTOPEN].contains(&(code & 0xff)))
+}
+
 /// SQLite's own numbers for what went wrong.
 const SQLITE_READONLY: u32 = 8;
 const SQLITE_IOERR: u32 = 10;
@@ -231,6 +239,12 @@ fn cause(error: &DbErr) -> String {
         DbErr::Conn(RuntimeErr::SqlxError(error))
         | DbErr::Exec(RuntimeErr::SqlxError(error))
         | DbErr::Query(RuntimeErr::SqlxError(error)) => match &**error {
+            SqlxError::Database(error) if error.code().is_some_and(|code| cannot_write(&code)) => {
+                format!(
+                    "{}: the user of this process must be able to write the directory and its files",
+                    error.message()
+                )
+            }
             SqlxError::Database(error) => error.message().to_owned(),
             SqlxError::Io(error) => error.to_string(),
             SqlxError::Tls(error) | SqlxError::Configuration(error) => error.to_string(),

@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::batch::Batch;
+use crate::connect::renew;
 use crate::error::{Broken, Fault, StoreError, SubmitError};
 use crate::meter;
 use crate::read_models;
@@ -188,6 +189,7 @@ impl Writer {
                 Err(error) => error,
             };
             self.shared.states.clear();
+            renew(&self.db).await;
             attempt += 1;
             // Whoever got no connection has waited long enough.
             let out_of_reach = matches!(error, DbErr::ConnectionAcquire(_));

@@ -6,7 +6,7 @@
 //! renews the pictures of the documents afterwards ([`screenshots`]).
 //!
 //! `cargo xtask perft` counts series of legal moves ([`perft`]), `cargo xtask fuzz` looks for texts that break a reader
-//! ([`fuzz`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]); all take their time
+//! ([`fuzz`]), `cargo xtask soak` kills servers ([`soak`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]); all take their time
 //! and are no part of `test`.
 
 mod fuzz;
@@ -17,6 +17,7 @@ mod perft;
 mod postgres;
 mod reader;
 mod screenshots;
+mod soak;
 mod stages;
 mod test;
 mod tools;
@@ -49,6 +50,8 @@ enum Chore {
     Fuzz(fuzz::Options),
     /// Ask who can still mate in a hundred thousand changed positions, and look for contradictions
     MateFuzz(mate_fuzz::Options),
+    /// Kill servers in the middle of writes, a thousand times, and look for what they acknowledged
+    Soak(soak::Options),
     /// Compare the licence of every dependency with the list in deny.toml
     CheckLicenses,
     /// Own a private PostgreSQL until standard input closes (started by `test`, not by hand)
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Some(Chore::Perft(options)) => perft::run(&options),
         Some(Chore::Fuzz(options)) => fuzz::run(&options),
         Some(Chore::MateFuzz(options)) => mate_fuzz::run(&options),
+        Some(Chore::Soak(options)) => soak::run(&options),
         Some(Chore::CheckLicenses) => check_licences(),
         Some(Chore::KeepPostgres { programs }) => postgres::keep(&programs),
         None => Arguments::command().print_help().map_err(Into::into),

@@ -209,6 +209,16 @@ pub struct Tools {
     pub strace: Option<PathBuf>,
 }
 
+/// The folder with PostgreSQL's programs.
+///
+/// # Errors
+/// It is missing.
+pub fn postgres() -> anyhow::Result<PathBuf> {
+    Need::Postgres
+        .find()
+        .map_err(|missing| anyhow::anyhow!("missing: {missing}"))
+}
+
 /// Looks for everything.
 ///
 /// # Errors

@@ -93,24 +93,6 @@ impl Round<'_> {
 
     /// All entries after one, as this principal may see them.
     pub fn entries(&self, after: i64) -> Vec<Value> {
-        let mut all = Vec::new();
-        let mut after = after;
-        loop {
-            let page = self
-                .client
-                .get(&self.path(&format!("entries?after={after}")))
-                .send()
-                .expect(200)
-                .json();
-            let entries = page["entries"]
-                .as_array()
-                .expect("a list of entries")
-                .clone();
-            let Some(last) = entries.last() else {
-                return all;
-            };
-            after = last["seq"].as_i64().expect("a sequence number");
-            all.extend(entries);
-        }
+        self.client.entries(self.tournament, after)
     }
 }

@@ -55,8 +55,12 @@ pub struct Answer {
 impl House {
     /// A server with the demonstration's tournament.
     pub async fn new() -> Self {
+        Self::by(Clock::system()).await
+    }
+
+    /// The same, by another clock.
+    pub async fn by(clock: Clock) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let clock = Clock::system();
         let location = Location::Sqlite(data.path().join("data"));
         let store = Store::open(location, Access::Serve, clock.as_fn())
             .await

@@ -2,6 +2,7 @@
 
 mod access;
 mod bad_input;
+mod clock;
 mod conditional;
 mod decisions;
 mod house;
