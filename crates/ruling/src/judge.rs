@@ -7,10 +7,11 @@ use arbiter_ruleset::{
 };
 
 use crate::case::Case;
+use crate::clocks::Clocks;
 use crate::ended::Ended;
 use crate::facts::{CaseFacts, move_number, told_game};
 use crate::repetition::Repetition;
-use crate::report::{Clocks, Report, term_json, wanted_text};
+use crate::report::{Report, term_json, wanted_text};
 use crate::ruling::{
     Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,
     RulingOption, RulingReading, TraceStep,

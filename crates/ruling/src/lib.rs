@@ -6,6 +6,7 @@
 //! [`examine`] says what the Laws say about a position, without any incident.
 
 mod case;
+mod clocks;
 mod contradictions;
 mod ended;
 mod examination;
@@ -21,13 +22,14 @@ mod ruling;
 mod word;
 
 pub use case::{Case, History};
+pub use clocks::{Clocks, Running};
 pub use examination::{Examination, State, Unexaminable, Unreadable, examine, examine_game};
 pub use input::JudgeInput;
 pub use judge::{Unruled, judge, time_control};
 pub use mate::{MateProof, MateSearch};
 pub use moves::{GameMoves, reached};
 pub use repetition::{LooksAlike, PositionDiffers, Repetition};
-pub use report::{Clocks, FieldError, Report, Running, fact_json, is_judged};
+pub use report::{FieldError, Report, fact_json, is_judged};
 pub use result::{GameResult, scored};
 pub use ruling::{
     Adjustment, Audience, Because, BoardEffect, ClockChange, Counts, Need, NeedSubject, Ruling,

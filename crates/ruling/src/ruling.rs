@@ -11,9 +11,10 @@ use arbiter_ruleset::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::clocks::Clocks;
 use crate::mate::MateProof;
 use crate::repetition::Repetition;
-use crate::report::{Clocks, fact_json};
+use crate::report::fact_json;
 use crate::result::GameResult;
 use crate::word;
 

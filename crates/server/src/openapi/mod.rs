@@ -2,6 +2,7 @@
 
 mod bodies;
 mod examination;
+mod proofs;
 mod ruling;
 mod shape;
 mod vocabulary;

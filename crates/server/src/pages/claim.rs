@@ -10,7 +10,8 @@ use arbiter_phrases::Args;
 use arbiter_ruleset::{DrawClaimBasis, IncidentKind};
 use arbiter_ruling::{GameMoves, PositionDiffers};
 
-use super::sheet::{self, Head, MAX_MOVES_BYTES, Query, Told, letter_choices, letters_word};
+use super::asked::{self, Head, MAX_MOVES_BYTES, Query, letter_choices, letters_word};
+use super::sheet::{self, Told};
 use super::views::{
     ClaimBoard, ClaimFound, ClaimPage, ClaimReport, KindButton, MoveLink, Notice, Stand, Tone,
 };
@@ -46,7 +47,7 @@ async fn claim(visit: &Visit, query: &Query<'_>) -> Answered {
     if let Some(game) = whole {
         sheet.write_anew(game);
         if query.is_form() && sheet.moves.len() <= MAX_MOVES_BYTES {
-            return Ok(sheet::go(visit, &head.here, &sheet.fields()));
+            return Ok(asked::go(visit, &head.here, &sheet.fields()));
         }
     }
     let report = match whole {
@@ -57,7 +58,7 @@ async fn claim(visit: &Visit, query: &Query<'_>) -> Answered {
         letters: letter_choices(visit, sheet.letters),
         shown: game.map(|game| sheet.shown(visit, &game, fault.is_none())),
         report,
-        moves: sheet::shown_again(sheet.moves),
+        moves: asked::shown_again(sheet.moves),
         fen: sheet.fen,
         announced: sheet.announced,
         shell: head.shell,

@@ -10,9 +10,10 @@ use arbiter_laws::{Color, Game, Illegality, Letters, Ply, Position};
 use arbiter_phrases::Args;
 use arbiter_ruling::{Examination, MateProof, State};
 
-use super::sheet::{
-    self, Fault, Head, MAX_MOVES_BYTES, MAX_POSITION_BYTES, Query, letter_choices, letters_word,
+use super::asked::{
+    self, Head, MAX_MOVES_BYTES, MAX_POSITION_BYTES, Query, letter_choices, letters_word,
 };
+use super::sheet::{self, Fault};
 use super::views::{Choice, MateBoard, MatePage, MoveLink, Notice, Stand, Tone};
 use super::visit::{Visit, shown};
 use crate::body::Body;
@@ -36,17 +37,17 @@ pub async fn read(request: HttpRequest, body: Body) -> HttpResponse {
 
 async fn mate(visit: &Visit, query: &Query<'_>) -> Answered {
     let (_, mut head) = Head::of(visit, "mate-title", "mate").await?;
-    let mut asked = Asked::of(visit, query);
-    let fault = asked.take_pgn();
-    if query.is_form() && fault.is_none() && asked.moves.len() <= MAX_MOVES_BYTES {
-        return Ok(sheet::go(visit, &head.here, &asked.fields()));
+    let mut wanted = Asked::of(visit, query);
+    let fault = wanted.take_pgn();
+    if query.is_form() && fault.is_none() && wanted.moves.len() <= MAX_MOVES_BYTES {
+        return Ok(asked::go(visit, &head.here, &wanted.fields()));
     }
     let examined = match fault {
         Some(fault) => {
             head.shell.notice = Some(fault.notice(visit));
             None
         }
-        None => asked.examined(visit).await.unwrap_or_else(|problem| {
+        None => wanted.examined(visit).await.unwrap_or_else(|problem| {
             head.shell.notice = visit.notice(&problem);
             None
         }),
@@ -61,14 +62,14 @@ async fn mate(visit: &Visit, query: &Query<'_>) -> Answered {
         here: head.here,
         board: head.board,
         title: head.title,
-        letters: letter_choices(visit, asked.letters),
+        letters: letter_choices(visit, wanted.letters),
         answers: examined
             .as_ref()
             .map(|examined| answers(visit, examined))
             .unwrap_or_default(),
-        shown: examined.and_then(|examined| asked.shown(visit, &examined)),
-        position: asked.position,
-        moves: sheet::shown_again(asked.moves),
+        shown: examined.and_then(|examined| wanted.shown(visit, &examined)),
+        position: wanted.position,
+        moves: asked::shown_again(wanted.moves),
     };
     visit.send(status, &page)
 }

@@ -6,6 +6,7 @@
 
 mod against;
 mod alarm;
+mod asked;
 mod assets;
 mod board;
 mod chairs;

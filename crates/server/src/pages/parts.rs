@@ -53,11 +53,12 @@ impl Shown {
         }
     }
 
-    const fn word(self) -> &'static str {
+    /// The word in the address, and the key of what it is called.
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::All => "all",
-            Self::Playing => "playing",
-            Self::Names => "names",
+            Self::All => ("all", "show-all"),
+            Self::Playing => ("playing", "show-playing"),
+            Self::Names => ("names", "show-names"),
         }
     }
 }
@@ -83,12 +84,10 @@ pub fn choices(
     let is_long = offered.iter().any(|(_, boards)| is_long(*boards));
     let choice = |(shown, boards): &(Shown, usize)| {
         let n = i64::try_from(*boards).unwrap_or(i64::MAX);
+        let (word, key) = shown.words();
         Choosable {
-            href: format!("{here}?show={}", shown.word()),
-            text: visit.say(
-                &format!("show-{}", shown.word()),
-                &Args::new().number("n", n),
-            ),
+            href: format!("{here}?show={word}"),
+            text: visit.say(key, &Args::new().number("n", n)),
             current: *shown == current,
         }
     };
