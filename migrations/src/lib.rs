@@ -4,6 +4,7 @@
 //! constraint cannot hold on one and be forgotten on the other. SQLite cannot change a constraint without copying
 //! its table, and the table of entries is never copied: that is why the first step has them all.
 
+mod access;
 mod dialect;
 mod first;
 mod log;
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(first::First),
             Box::new(pins::Pins),
             Box::new(webhooks::Webhooks),
+            Box::new(access::Access),
         ]
     }
 }

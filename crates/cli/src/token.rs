@@ -24,11 +24,14 @@ pub struct CreateArguments {
     #[command(flatten)]
     place: Place,
     /// What its holder may do; `arbiter` is an arbiter on the floor
-    #[arg(long, value_parser = ["organiser", "chief", "deputy", "arbiter", "pairing", "viewer"])]
+    #[arg(long, value_parser = ["organiser", "chief", "deputy", "sector", "arbiter", "pairing", "viewer"])]
     role: String,
     /// The tournament, by its id or its name in addresses
     #[arg(long, value_name = "T")]
     tournament: String,
+    /// The boards that a sector arbiter answers for, as `1-20, 25`; all of them, if not told
+    #[arg(long, value_name = "BOARDS")]
+    boards: Option<String>,
     /// Who or what it is for
     #[arg(long)]
     name: Option<String>,
@@ -75,6 +78,7 @@ fn create(arguments: &CreateArguments) -> Result<Outcome, Failure> {
         let new = TokenAsked {
             name,
             role,
+            boards: arguments.boards.clone(),
             expires_at_ms: None,
         };
         let written = desk.create_token(&permit, &asked("token")?, &new).await?;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{HttpResponse, http::header::ContentType};
 
+use crate::addresses::{Address, Asks};
 use crate::desk::Desk;
 use crate::problem::{Answered, Problem, ProblemKind};
 
@@ -36,6 +37,20 @@ impl Health {
         self.stopping.load(Ordering::Relaxed)
     }
 }
+
+/// Both addresses, for the lists of all of them.
+pub const HEALTH: &[Address] = &[
+    Address {
+        method: "GET",
+        path: "/healthz",
+        asks: Asks::Nothing,
+    },
+    Address {
+        method: "GET",
+        path: "/readyz",
+        asks: Asks::Nothing,
+    },
+];
 
 /// Registers both addresses. They are no part of the API, and of no tournament.
 pub fn routes(health: Health) -> impl FnOnce(&mut ServiceConfig) {

@@ -5,6 +5,7 @@
 
 pub mod access;
 mod access_log;
+mod addresses;
 pub mod api;
 mod app;
 mod body;
@@ -28,9 +29,12 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use addresses::{Address, Asks};
 pub use clock::Clock;
+pub use health::HEALTH;
 pub use language::phrases;
 pub use library::Shelf;
+pub use pages::PAGES;
 pub use problem::{Answered, PROBLEM_JSON, Problem, ProblemKind};
 pub use run::{Bound, RunError, Settings, Tls, run};
 pub use state::AppState;

@@ -3,7 +3,7 @@
 //! What a principal may do is not here: roles stand in the log. Only the owner of the installation is marked.
 
 use arbiter_tournament::{DeviceId, PrincipalId, TournamentId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::error::StoreError;
 
@@ -11,6 +11,7 @@ use crate::rows::word;
 use crate::secret::{Secret, digest};
 use crate::sign_in::Change;
 use crate::store::Store;
+use crate::tables::read_models::grants;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
 use crate::writer::{Outcome, Task, failure};
 
@@ -165,6 +166,26 @@ impl Store {
             .all(self.readers())
             .await?;
         rows.into_iter().map(principals::Model::read).collect()
+    }
+
+    /// The tournaments in which a principal holds a role.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tournaments_of(
+        &self,
+        principal: PrincipalId,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        let rows: Vec<String> = grants::Entity::find()
+            .select_only()
+            .column(grants::Column::Tournament)
+            .distinct()
+            .filter(grants::Column::Principal.eq(principal.to_string()))
+            .order_by_asc(grants::Column::Tournament)
+            .into_tuple()
+            .all(self.readers())
+            .await?;
+        rows.iter().map(|id| word("grants", id)).collect()
     }
 
     /// Issues a token, for one tournament or for all that its principal may do.

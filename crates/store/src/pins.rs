@@ -1,7 +1,6 @@
-//! Signing in by name and PIN: what is kept of a PIN, how often it may be tried, and the sessions at devices.
+//! Signing in by name and PIN: what is kept of a PIN, and the sessions at devices.
 
 use arbiter_tournament::{DeviceId, PrincipalId};
-use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
     QueryFilter, QueryOrder,
@@ -13,12 +12,6 @@ use crate::rows::word;
 use crate::sign_in::{Change, some_row};
 use crate::store::Store;
 use crate::tables::sign_in::{pins, sessions, tokens};
-
-/// How often a PIN may be tried in a row: whoever knows it may mistype it a few times.
-pub const MAX_TRIES: i64 = 5;
-
-/// How long nobody may try after that, in milliseconds. With six digits and 480 tries a day, a stranger needs years.
-pub const LOCKED_MS: i64 = 15 * 60 * 1000;
 
 /// A principal's way in by name and PIN.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,10 +55,6 @@ pub enum PinChange {
     Set(pins::Model),
     /// A principal has none any more.
     Remove { principal: String },
-    /// Somebody is about to try; changes nothing if nobody may.
-    Try { name: String, now: i64 },
-    /// The PIN was right.
-    Right { principal: String },
     /// The sessions at a device end.
     RevokeDevice { device: String, now: i64 },
 }
@@ -80,15 +69,6 @@ impl PinChange {
                     .exec(db)
                     .await?;
                 Ok(done.rows_affected > 0)
-            }
-            Self::Try { name, now } => attempt(db, name, *now).await,
-            Self::Right { principal } => {
-                let done = pins::Entity::update_many()
-                    .col_expr(pins::Column::Tries, 0.into())
-                    .filter(pins::Column::Principal.eq(principal.as_str()))
-                    .exec(db)
-                    .await?;
-                Ok(some_row(&done))
             }
             Self::RevokeDevice { device, now } => {
                 let done = sessions::Entity::update_many()
@@ -118,24 +98,6 @@ async fn set<C: ConnectionTrait>(db: &C, row: &pins::Model) -> Result<bool, DbEr
     Ok(true)
 }
 
-/// Counts a try before it is made, so that two at once are two. Tries long past are forgotten first.
-async fn attempt<C: ConnectionTrait>(db: &C, name: &str, now: i64) -> Result<bool, DbErr> {
-    pins::Entity::update_many()
-        .col_expr(pins::Column::Tries, 0.into())
-        .filter(pins::Column::Name.eq(name))
-        .filter(pins::Column::TriedAtMs.lte(now - LOCKED_MS))
-        .exec(db)
-        .await?;
-    let done = pins::Entity::update_many()
-        .col_expr(pins::Column::Tries, Expr::col(pins::Column::Tries).add(1))
-        .col_expr(pins::Column::TriedAtMs, now.into())
-        .filter(pins::Column::Name.eq(name))
-        .filter(pins::Column::Tries.lt(MAX_TRIES))
-        .exec(db)
-        .await?;
-    Ok(some_row(&done))
-}
-
 impl Store {
     /// Gives a principal a name and a PIN, in place of those it had; whether nobody else has the name.
     ///
@@ -151,8 +113,6 @@ impl Store {
             principal: principal.to_string(),
             name: name.to_owned(),
             hash,
-            tries: 0,
-            tried_at_ms: 0,
             created_at_ms: self.now(),
         };
         self.change(Change::Pin(PinChange::Set(row))).await
@@ -179,19 +139,11 @@ impl Store {
         Ok(row.map(|row| row.name))
     }
 
-    /// The PIN of a name, to be tried once: the try is counted before anybody knows whether it succeeds. None if nobody
-    /// has the name, or it was tried too often of late.
+    /// The PIN of a name, if somebody has the name.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn try_pin(&self, name: &str) -> Result<Option<Pin>, StoreError> {
-        let attempt = PinChange::Try {
-            name: name.to_owned(),
-            now: self.now(),
-        };
-        if !self.change(Change::Pin(attempt)).await? {
-            return Ok(None);
-        }
+    pub async fn pin(&self, name: &str) -> Result<Option<Pin>, StoreError> {
         let row = pins::Entity::find()
             .filter(pins::Column::Name.eq(name))
             .one(self.readers())
@@ -204,17 +156,6 @@ impl Store {
             hash: row.hash,
         };
         Ok(self.principal(id).await?.map(pin))
-    }
-
-    /// Forgets the tries of a PIN that was right.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn pin_was_right(&self, principal: PrincipalId) -> Result<(), StoreError> {
-        let principal = principal.to_string();
-        self.change(Change::Pin(PinChange::Right { principal }))
-            .await
-            .map(|_| ())
     }
 
     /// How long a principal may be signed in. One to whom a token was issued may as long as one of them is valid.

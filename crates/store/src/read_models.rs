@@ -89,7 +89,7 @@ impl Rows {
                 .map(|incident| incident_row(&tournament, incident))
                 .collect(),
             grants: grants
-                .map(|(principal, role)| grant_row(&tournament, principal, role))
+                .map(|(principal, role)| grant_row(state, principal, role))
                 .collect(),
         }
     }
@@ -160,11 +160,15 @@ fn incident_row(tournament: &str, incident: &Incident) -> incidents::Model {
     }
 }
 
-fn grant_row(tournament: &str, principal: PrincipalId, role: Role) -> grants::Model {
+fn grant_row(state: &State, principal: PrincipalId, role: Role) -> grants::Model {
+    let boards = state.sectors.get(&principal);
     grants::Model {
-        tournament: tournament.to_owned(),
+        tournament: state.id.to_string(),
         principal: principal.to_string(),
         role: role.as_str().to_owned(),
+        boards: boards
+            .filter(|_| role == Role::Sector)
+            .map(ToString::to_string),
     }
 }
 

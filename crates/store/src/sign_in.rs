@@ -6,6 +6,7 @@ use sea_orm::{
     QueryFilter, UpdateResult,
 };
 
+use crate::limits::LimitChange;
 use crate::pins::PinChange;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
 use crate::wake::Wake;
@@ -23,6 +24,7 @@ pub enum Change {
     RevokeToken { prefix: String, now: i64 },
     Pin(PinChange),
     Webhook(Box<WebhookChange>),
+    Limit(LimitChange),
 }
 
 impl Change {
@@ -97,6 +99,7 @@ impl Change {
             }
             Self::Pin(change) => return change.carry_out(db).await,
             Self::Webhook(change) => return change.carry_out(db).await,
+            Self::Limit(change) => return change.carry_out(db).await,
         }
         Ok(true)
     }

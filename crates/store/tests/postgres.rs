@@ -12,6 +12,7 @@ suite::every_case!(Place::postgres());
 suite::cases! { Place::postgres();
     servers::given_two_servers_appending_to_one_log_then_its_chain_is_whole,
     servers::given_one_request_at_two_servers_at_once_then_it_is_carried_out_once,
+    servers::given_two_servers_then_a_limit_holds_for_both_together,
     servers::given_running_servers_then_an_exclusive_command_waits_its_turn,
     servers::given_the_writer_then_its_connection_waits_for_the_disk,
     servers::given_truncate_then_the_log_refuses_it,

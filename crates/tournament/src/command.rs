@@ -3,9 +3,10 @@
 use arbiter_ruling::{GameResult, Report, Ruling};
 
 use crate::absence::{Forfeits, Seen};
+use crate::access_payload::{DeviceJoined, DeviceRevoked, Grant, LastDaySet};
 use crate::ids::{ActId, CommandId, DeviceId, GameId, PrincipalId, RoundNumber, Seq};
 use crate::payload::{
-    DecisionKind, Exported, Grant, RegulationsAdopted, RosterImported, RoundPaired, Seat, TextRef,
+    DecisionKind, Exported, RegulationsAdopted, RosterImported, RoundPaired, Seat, TextRef,
 };
 use crate::results::NewResult;
 use crate::round::{Missing, NewStart};
@@ -227,10 +228,16 @@ pub enum Command {
         /// Why.
         reason: Option<TextRef>,
     },
-    /// Gives a role.
+    /// Gives a role, or other boards to a sector arbiter.
     Give(Grant),
     /// Takes a role away.
     Revoke(Grant),
+    /// Says that somebody signed in at a device.
+    JoinDevice(DeviceJoined),
+    /// Says that a device was shut out.
+    RevokeDevice(DeviceRevoked),
+    /// Tells the tournament's last day.
+    SetLastDay(LastDaySet),
     /// Says that a file left the house.
     Export(Exported),
 }

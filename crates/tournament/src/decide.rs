@@ -9,6 +9,7 @@ use std::sync::Arc;
 use arbiter_ruleset::IncidentKind;
 use arbiter_ruling::{Audience, GameResult, Report};
 
+use crate::access_payload::Grant;
 use crate::case::case_for;
 use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
 use crate::decisions::{Move, answer, decide_incident, done, move_incident, void};
@@ -16,11 +17,13 @@ use crate::game::Game;
 use crate::ids::{GameId, PlayerId, RoundNumber, Seq};
 use crate::incident::Incident;
 use crate::payload::{
-    EntryRef, Grant, IncidentLinked, IncidentReported, PairedGame, Payload, RosterPlayer,
-    RoundPaired, TournamentCreated,
+    EntryRef, IncidentLinked, IncidentReported, PairedGame, Payload, RosterPlayer, RoundPaired,
+    TournamentCreated,
 };
 use crate::plan::Plan;
 use crate::refusal::Refusal;
+use crate::role::Role;
+use crate::sector::expect_within;
 use crate::state::State;
 use crate::{absence, results, round};
 
@@ -29,6 +32,7 @@ use crate::{absence, results, round};
 /// # Errors
 /// Why the command cannot be carried out in this state.
 pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan, Refusal> {
+    expect_within(state, context.principal, &command)?;
     let mut plan = Plan {
         tournament: state.id,
         context,
@@ -130,7 +134,9 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
         } => round::close(state, &mut plan, round, &despite, reason)?,
         Command::ReopenRound { round, reason } => round::reopen(state, &mut plan, round, reason)?,
         Command::Give(grant) => {
-            if state.roles(grant.principal).any(|role| role == grant.role) {
+            let stands = state.roles(grant.principal).any(|role| role == grant.role);
+            let boards = state.sectors.get(&grant.principal);
+            if stands && (grant.role != Role::Sector || boards == grant.boards.as_ref()) {
                 return Err(Refusal::AlreadyGranted);
             }
             plan.tell(Payload::GrantGiven(grant), Audience::Chief);
@@ -141,6 +147,13 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             }
             plan.tell(Payload::GrantRevoked(grant), Audience::Chief);
         }
+        Command::JoinDevice(joined) => {
+            plan.tell(Payload::DeviceJoined(joined), Audience::Chief);
+        }
+        Command::RevokeDevice(revoked) => {
+            plan.tell(Payload::DeviceRevoked(revoked), Audience::Chief);
+        }
+        Command::SetLastDay(set) => plan.tell(Payload::LastDaySet(set), Audience::Chief),
         Command::Export(exported) => plan.tell(Payload::Exported(exported), Audience::Officials),
     }
     Ok(plan)

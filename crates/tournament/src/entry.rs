@@ -77,6 +77,8 @@ words! {
         DeviceJoined = "device_joined",
         /// A device was shut out.
         DeviceRevoked = "device_revoked",
+        /// The tournament's last day was told, which ends who may sign in.
+        LastDaySet = "last_day_set",
         /// The head of the log was signed.
         CheckpointSigned = "checkpoint_signed",
     }

@@ -5,10 +5,13 @@
 //! Nothing here reads a clock, makes an identity or touches a disk.
 
 mod absence;
+mod access_payload;
 mod alarms;
+mod boards;
 mod case;
 mod command;
 mod contradiction;
+mod day;
 mod decide;
 mod decisions;
 mod ending;
@@ -25,6 +28,7 @@ mod results;
 mod role;
 mod round;
 mod round_payload;
+mod sector;
 mod slip;
 mod state;
 mod trf;
@@ -34,11 +38,14 @@ pub use absence::{
     AbsenceRule, AbsenceRules, Chair, Chairs, DefaultTime, Forfeits, Lateness, Missed, Seen,
     forfeit, forfeitable, forfeited_by, missed,
 };
+pub use access_payload::*;
 pub use alarms::Alarm;
 pub use arbiter_ruling::Audience;
+pub use boards::{Boards, BoardsFault};
 pub use case::case_for;
 pub use command::*;
 pub use contradiction::{ContradictedBy, Contradiction, contradictions};
+pub use day::{Day, GRACE_MS, NoDay};
 pub use decide::decide;
 pub use ending::{MAX_POINTS_X2, inconsistencies, was_played};
 pub use entry::*;

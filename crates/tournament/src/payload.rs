@@ -8,11 +8,10 @@ use arbiter_ruling::{GameResult, Report, Ruling};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::access_payload::{DeviceJoined, DeviceRevoked, Grant, LastDaySet};
+use crate::day::Day;
 use crate::entry::EntryKind;
-use crate::ids::{
-    BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber, TextId,
-};
-use crate::role::Role;
+use crate::ids::{BoardNumber, GameId, PlayerId, RoundNumber, Seq, StartNumber, TextId};
 use crate::round_payload::{ArrivalRecorded, CorrectionEffect, RoundClosed, RoundStarted};
 use crate::words::words;
 
@@ -109,6 +108,9 @@ pub struct RosterImported {
     pub players: Vec<RosterPlayer>,
     /// The imported file, word for word.
     pub document: Option<TextRef>,
+    /// The tournament's last day, where the file tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_day: Option<Day>,
 }
 
 /// A player of a roster; the person stands in an erasable table.
@@ -347,15 +349,6 @@ pub struct ResultCorrected {
     pub counts_for: Option<CorrectionEffect>,
 }
 
-/// `grant_given` and `grant_revoked`
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Grant {
-    /// Who.
-    pub principal: PrincipalId,
-    /// What.
-    pub role: Role,
-}
-
 /// `exported`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exported {
@@ -429,6 +422,9 @@ payloads! {
     RoundClosed(RoundClosed),
     GrantGiven(Grant),
     GrantRevoked(Grant),
+    DeviceJoined(DeviceJoined),
+    DeviceRevoked(DeviceRevoked),
+    LastDaySet(LastDaySet),
     Exported(Exported),
 }
 

@@ -1,5 +1,6 @@
 //! Why a command was refused.
 
+use crate::boards::Boards;
 use crate::contradiction::Contradiction;
 use crate::ids::{BoardNumber, GameId, Seq};
 use crate::round::Missing;
@@ -128,6 +129,14 @@ pub enum Refusal {
         seen: Seq,
         /// What it is now.
         current: Seq,
+    },
+    /// A sector arbiter does something at a board that is another's.
+    #[error("board {board} is not among {boards}")]
+    OutsideSector {
+        /// The board.
+        board: BoardNumber,
+        /// Those that he answers for.
+        boards: Boards,
     },
     /// The same role is already given.
     #[error("the role is already given")]

@@ -8,6 +8,8 @@ use arbiter_ruleset::IncidentKind;
 use arbiter_ruling::Report;
 
 use crate::absence::{Chair, Chairs};
+use crate::boards::Boards;
+use crate::day::Day;
 use crate::entry::{Entry, Head};
 use crate::game::{Closing, Game, Recorded, Round, RoundStart};
 use crate::ids::{
@@ -48,6 +50,10 @@ pub struct State {
     pub incidents: BTreeMap<Seq, Arc<Incident>>,
     /// Who holds which roles.
     pub grants: BTreeMap<PrincipalId, BTreeSet<Role>>,
+    /// The boards of those sector arbiters who were given some.
+    pub sectors: BTreeMap<PrincipalId, Boards>,
+    /// The last day, if it is known: a week after it nobody is signed in any longer but the owner.
+    pub last_day: Option<Day>,
 }
 
 /// A player; the person stands elsewhere.
@@ -137,6 +143,8 @@ impl State {
             games: BTreeMap::new(),
             incidents: BTreeMap::new(),
             grants: BTreeMap::new(),
+            sectors: BTreeMap::new(),
+            last_day: None,
         }
     }
 
@@ -165,6 +173,12 @@ impl State {
     /// The roles that a principal holds here.
     pub fn roles(&self, principal: PrincipalId) -> impl Iterator<Item = Role> + '_ {
         self.grants.get(&principal).into_iter().flatten().copied()
+    }
+
+    /// When tokens and sessions end, in UTC milliseconds since 1970; never where no last day is known.
+    #[must_use]
+    pub fn access_ends_ms(&self) -> Option<i64> {
+        self.last_day.map(Day::access_ends_ms)
     }
 
     /// The round that is being played: the last one paired.
@@ -265,7 +279,15 @@ impl State {
                 (self.slug, self.name) = (slug, name);
             }
             Payload::RegulationsAdopted(adopted) => self.regulations = Some(adopted),
-            Payload::RosterImported(roster) => self.import_roster(roster, &mut touched),
+            Payload::RosterImported(roster) => {
+                // A day that was over when the file came in says nothing about this tournament's end here.
+                let came_in = entry.envelope.received_at_ms;
+                let told = roster.last_day.filter(|day| day.over_ms() > came_in);
+                if self.players.is_empty() {
+                    self.last_day = told.or(self.last_day);
+                }
+                self.import_roster(roster, &mut touched);
+            }
             Payload::RoundPaired(paired) => {
                 self.pair_round(entry.envelope.seq, paired, &mut touched)?
             }
@@ -371,14 +393,26 @@ impl State {
                     .or_default()
                     .insert(grant.role);
                 touched.grants.insert(grant.principal);
+                if grant.role == Role::Sector {
+                    self.sectors.remove(&grant.principal);
+                    let boards = grant.boards.map(|boards| (grant.principal, boards));
+                    self.sectors.extend(boards);
+                }
             }
             Payload::GrantRevoked(grant) => {
                 if let Some(roles) = self.grants.get_mut(&grant.principal) {
                     roles.remove(&grant.role);
                     touched.grants.insert(grant.principal);
                 }
+                if grant.role == Role::Sector {
+                    self.sectors.remove(&grant.principal);
+                }
             }
-            Payload::Exported(_) | Payload::Uninterpreted(_) => {}
+            Payload::LastDaySet(set) => self.last_day = set.last_day,
+            Payload::DeviceJoined(_)
+            | Payload::DeviceRevoked(_)
+            | Payload::Exported(_)
+            | Payload::Uninterpreted(_) => {}
         }
         Ok(touched)
     }

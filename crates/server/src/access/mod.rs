@@ -3,12 +3,14 @@
 //! A request is signed in by a token or by a session's cookie; its principal holds roles in tournaments; the policy
 //! says which role may do what. A tournament that is unknown and one that is somebody else's are answered alike.
 
+mod caller;
 mod origin;
 mod policy;
 mod principal;
 mod session;
 mod signed_in;
 
+pub use caller::Caller;
 pub use origin::check_origin;
 pub use policy::*;
 pub use principal::Principal;

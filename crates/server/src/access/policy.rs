@@ -24,7 +24,7 @@ pub trait Act: fmt::Debug + Clone + Copy + Send + Sync + 'static {
 pub struct Installation;
 
 macro_rules! actions {
-    ($($(#[doc = $doc:literal])+ $name:ident $word:literal in $place:ty: $($role:ident)+;)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident $word:literal in $place:ty, $scope:literal: $($role:ident)+;)+) => {
         /// Something that a principal may or may not do.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Action { $($(#[doc = $doc])+ $name,)+ }
@@ -43,6 +43,13 @@ macro_rules! actions {
             #[must_use]
             pub fn doc(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+).trim_start(),)+ }
+            }
+
+            /// Where it happens: `everywhere` in the installation, `in a tournament`, or `at boards`, where a sector
+            /// arbiter is limited to those that he answers for.
+            #[must_use]
+            pub const fn scope(self) -> &'static str {
+                match self { $(Self::$name => $scope,)+ }
             }
 
             /// The roles that may do it.
@@ -67,53 +74,53 @@ macro_rules! actions {
 
 actions! {
     /// Begin a tournament.
-    CreateTournament "create_tournament" in Installation: Owner;
+    CreateTournament "create_tournament" in Installation, "everywhere": Owner;
     /// Check a rules file without storing it.
-    CheckRules "check_rules" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    CheckRules "check_rules" in Installation, "everywhere": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Ask for a ruling on a case that belongs to no tournament.
-    Judge "judge" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    Judge "judge" in Installation, "everywhere": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Ask what the Laws say about a position.
-    ExaminePosition "examine_position" in Installation: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    ExaminePosition "examine_position" in Installation, "everywhere": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// See the tournament, its rounds and pairings.
-    ReadTournament "read_tournament" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    ReadTournament "read_tournament" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// See the results of a round.
-    ReadResults "read_results" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    ReadResults "read_results" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Read the entries whose audience allows it. A viewer does not: the numbers left out would tell players that
     /// an incident is under way (12.6).
-    ReadEntries "read_entries" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing;
+    ReadEntries "read_entries" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing;
     /// Be told at once that something is new: arbiters of every entry that they may read, officials and everyone of
     /// those for them, by numbers without a gap (12.6).
-    Follow "follow" in TournamentId: Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
+    Follow "follow" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// Put regulations in force.
-    AdoptRegulations "adopt_regulations" in TournamentId: Owner Organiser Chief;
+    AdoptRegulations "adopt_regulations" in TournamentId, "in a tournament": Owner Organiser Chief;
     /// Take in a tournament file.
-    ImportFile "import_file" in TournamentId: Owner Organiser Chief Pairing;
+    ImportFile "import_file" in TournamentId, "in a tournament": Owner Organiser Chief Pairing;
     /// Pair a round, or pair it anew.
-    PairRound "pair_round" in TournamentId: Owner Organiser Chief Pairing;
+    PairRound "pair_round" in TournamentId, "in a tournament": Owner Organiser Chief Pairing;
     /// Write a tournament file.
-    ExportFile "export_file" in TournamentId: Owner Organiser Chief Deputy Pairing;
-    /// See, give and revoke tokens.
-    ManageTokens "manage_tokens" in TournamentId: Owner Organiser Chief;
+    ExportFile "export_file" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Pairing;
+    /// See, give and revoke tokens, see devices and sign them out, and tell the last day, with which all of them end.
+    ManageTokens "manage_tokens" in TournamentId, "in a tournament": Owner Organiser Chief;
     /// Report an incident at a board and read the ruling.
-    ReportIncident "report_incident" in TournamentId: Chief Deputy Sector Floor;
+    ReportIncident "report_incident" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Read an incident with its ruling and decision.
-    ReadIncident "read_incident" in TournamentId: Chief Deputy Sector Floor;
+    ReadIncident "read_incident" in TournamentId, "in a tournament": Chief Deputy Sector Floor;
     /// Answer a ruling's question.
-    AnswerQuestion "answer_question" in TournamentId: Chief Deputy Sector Floor;
+    AnswerQuestion "answer_question" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Confirm a ruling, or decide otherwise.
-    DecideIncident "decide_incident" in TournamentId: Chief Deputy Sector Floor;
+    DecideIncident "decide_incident" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Withdraw a report that should not be there; once it was decided, whoever ruled it and the chief may.
-    VoidIncident "void_incident" in TournamentId: Chief Deputy Sector Floor;
+    VoidIncident "void_incident" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Take a report to the board and player where it belongs; once it was decided, whoever ruled it and the chief may.
-    MoveIncident "move_incident" in TournamentId: Chief Deputy Sector Floor;
+    MoveIncident "move_incident" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Overturn what another has decided, decide what was sent to the chief, and see what alarms.
-    OverturnDecision "overturn_decision" in TournamentId: Chief Deputy;
+    OverturnDecision "overturn_decision" in TournamentId, "in a tournament": Chief Deputy;
     /// Record a game's result, or correct it with a reason.
-    RecordResult "record_result" in TournamentId: Chief Deputy Sector Floor;
+    RecordResult "record_result" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Start a round, record who is there and who is not, and give their games to whoever was.
-    StartRound "start_round" in TournamentId: Chief Deputy Sector Floor;
+    StartRound "start_round" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Close a round, and open it again with a reason.
-    CloseRound "close_round" in TournamentId: Chief Deputy;
+    CloseRound "close_round" in TournamentId, "in a tournament": Chief Deputy;
 }
 
 /// The right to do one thing in one place.

@@ -3,6 +3,7 @@
 //! Every handler goes the same way: the permit first, so that a stranger learns nothing; then the key, the address,
 //! the body; then the desk.
 
+mod devices;
 mod incidents;
 mod live;
 mod meta;
@@ -16,6 +17,7 @@ mod starts;
 mod tokens;
 mod tournaments;
 
+pub use devices::*;
 pub use incidents::*;
 pub use live::*;
 pub use meta::*;
@@ -32,73 +34,139 @@ use actix_web::guard::{self, GuardContext};
 use actix_web::http::Method;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{Resource, Scope};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 
-use crate::problem::{Answered, Problem, ProblemKind};
+use crate::addresses::{Address, Asks, addresses};
+use crate::problem::Problem;
 
-/// Where the API stands.
-pub const BASE: &str = "/api/v1";
-
-/// An address with its methods; any other method is answered 405 with those that it takes.
-macro_rules! address {
-    ($path:literal, $($method:ident => $handler:path),+ $(,)?) => {{
-        let resource: Resource = web::resource($path)$(.route(web::$method().to($handler)))+;
-        let methods: Vec<String> = vec![$(stringify!($method).to_uppercase()),+];
-        let allowed = methods.join(", ");
-        resource.default_service(web::to(move || {
-            let allowed = allowed.clone();
-            async move { Answered::Err(Problem::method_not_allowed(&allowed)) }
-        }))
-    }};
+addresses! {
+    /// The addresses of the API.
+    API below "/api/v1", otherwise;
+    "/tournaments" {
+        post CreateTournament => tournaments::create_tournament;
+    }
+    "/tournaments/{t}" {
+        get ReadTournament => tournaments::get_tournament;
+    }
+    "/tournaments/{t}/regulations" {
+        put AdoptRegulations => tournaments::put_regulations;
+    }
+    "/tournaments/{t}/import/trf" {
+        post ImportFile => tournaments::import_trf;
+    }
+    "/tournaments/{t}/export/trf" {
+        get ExportFile => tournaments::export_trf;
+    }
+    "/tournaments/{t}/devices" {
+        get ManageTokens => devices::list_devices;
+    }
+    "/tournaments/{t}/devices/{device}" {
+        delete ManageTokens => devices::revoke_device;
+    }
+    "/tournaments/{t}/last-day" {
+        get ManageTokens => devices::get_last_day;
+        put ManageTokens => devices::put_last_day;
+    }
+    "/tournaments/{t}/entries" {
+        get ReadEntries => tournaments::get_entries;
+    }
+    "/tournaments/{t}/stream" {
+        get Follow => live::get_stream;
+    }
+    "/tournaments/{t}/changes" {
+        get Follow => live::get_changes;
+    }
+    "/tournaments/{t}/rounds/{r}" {
+        get ReadTournament => rounds::get_round;
+    }
+    "/tournaments/{t}/rounds/{r}/pairings" {
+        put PairRound => rounds::put_pairings;
+    }
+    "/tournaments/{t}/rounds/{r}/results" {
+        get ReadResults => rounds::get_results;
+    }
+    "/tournaments/{t}/rounds/{r}/boards/{b}/incidents" {
+        post ReportIncident => rounds::report_incident;
+    }
+    "/tournaments/{t}/rounds/{r}/boards/{b}/result" {
+        put RecordResult => results::put_result;
+    }
+    "/tournaments/{t}/rounds/{r}/boards/{b}/cancel" {
+        post RecordResult => results::cancel_result;
+    }
+    "/tournaments/{t}/rounds/{r}/start" {
+        post StartRound => starts::start_round;
+    }
+    "/tournaments/{t}/rounds/{r}/arrivals" {
+        post StartRound => starts::record_arrivals;
+    }
+    "/tournaments/{t}/rounds/{r}/absences" {
+        get StartRound => starts::get_absences;
+    }
+    "/tournaments/{t}/rounds/{r}/forfeits" {
+        post StartRound => starts::forfeit_games;
+    }
+    "/tournaments/{t}/rounds/{r}/forfeits/{act}/undo" {
+        post StartRound => starts::undo_forfeits;
+    }
+    "/tournaments/{t}/rounds/{r}/close" {
+        post CloseRound => starts::close_round;
+    }
+    "/tournaments/{t}/rounds/{r}/reopen" {
+        post CloseRound => starts::reopen_round;
+    }
+    "/tournaments/{t}/incidents/{seq}" {
+        get ReadIncident => incidents::get_incident;
+    }
+    "/tournaments/{t}/incidents/{seq}/decision" {
+        post DecideIncident => incidents::decide_incident;
+    }
+    "/tournaments/{t}/incidents/{seq}/void" {
+        post VoidIncident => incidents::void_incident;
+    }
+    "/tournaments/{t}/incidents/{seq}/move" {
+        post MoveIncident => incidents::move_incident;
+    }
+    "/tournaments/{t}/incidents/{seq}/answers" {
+        post AnswerQuestion => incidents::answer_question;
+    }
+    "/rules/check" {
+        post CheckRules => rules::check_rules;
+    }
+    "/judge" {
+        post Judge => rules::judge;
+    }
+    "/positions/examine" {
+        post ExaminePosition => positions::examine_position;
+    }
+    "/tokens" {
+        get ManageTokens => tokens::list_tokens;
+        post ManageTokens => tokens::create_token;
+        delete ManageTokens => tokens::revoke_token;
+    }
+    "/openapi.json" {
+        get nothing => meta::get_openapi;
+    }
 }
 
-fn scope() -> Scope {
-    web::scope(BASE)
-        .service(address!("/tournaments", post => tournaments::create_tournament))
-        .service(address!("/tournaments/{t}", get => tournaments::get_tournament))
-        .service(address!("/tournaments/{t}/regulations", put => tournaments::put_regulations))
-        .service(address!("/tournaments/{t}/import/trf", post => tournaments::import_trf))
-        .service(address!("/tournaments/{t}/export/trf", get => tournaments::export_trf))
-        .service(address!("/tournaments/{t}/entries", get => tournaments::get_entries))
-        .service(address!("/tournaments/{t}/stream", get => live::get_stream))
-        .service(address!("/tournaments/{t}/changes", get => live::get_changes))
-        .service(address!("/tournaments/{t}/rounds/{r}", get => rounds::get_round))
-        .service(address!("/tournaments/{t}/rounds/{r}/pairings", put => rounds::put_pairings))
-        .service(address!("/tournaments/{t}/rounds/{r}/results", get => rounds::get_results))
-        .service(address!(
-            "/tournaments/{t}/rounds/{r}/boards/{b}/incidents",
-            post => rounds::report_incident,
-        ))
-        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/result", put => results::put_result))
-        .service(address!("/tournaments/{t}/rounds/{r}/boards/{b}/cancel", post => results::cancel_result))
-        .service(address!("/tournaments/{t}/rounds/{r}/start", post => starts::start_round))
-        .service(address!("/tournaments/{t}/rounds/{r}/arrivals", post => starts::record_arrivals))
-        .service(address!("/tournaments/{t}/rounds/{r}/absences", get => starts::get_absences))
-        .service(address!("/tournaments/{t}/rounds/{r}/forfeits", post => starts::forfeit_games))
-        .service(address!("/tournaments/{t}/rounds/{r}/forfeits/{act}/undo", post => starts::undo_forfeits))
-        .service(address!("/tournaments/{t}/rounds/{r}/close", post => starts::close_round))
-        .service(address!("/tournaments/{t}/rounds/{r}/reopen", post => starts::reopen_round))
-        .service(address!("/tournaments/{t}/incidents/{seq}", get => incidents::get_incident))
-        .service(address!("/tournaments/{t}/incidents/{seq}/decision", post => incidents::decide_incident))
-        .service(address!("/tournaments/{t}/incidents/{seq}/void", post => incidents::void_incident))
-        .service(address!("/tournaments/{t}/incidents/{seq}/move", post => incidents::move_incident))
-        .service(address!("/tournaments/{t}/incidents/{seq}/answers", post => incidents::answer_question))
-        .service(address!("/rules/check", post => rules::check_rules))
-        .service(address!("/judge", post => rules::judge))
-        .service(address!("/positions/examine", post => positions::examine_position))
-        .service(address!(
-            "/tokens",
-            get => tokens::list_tokens,
-            post => tokens::create_token,
-            delete => tokens::revoke_token,
-        ))
-        .service(address!("/openapi.json", get => meta::get_openapi))
-        .default_service(web::to(not_found))
+async fn otherwise(_: HttpRequest, allowed: String) -> HttpResponse {
+    Problem::method_not_allowed(&allowed).error_response()
 }
 
-async fn not_found() -> Answered {
-    Err(Problem::bare(ProblemKind::NotFound))
-}
+/// The way in and out for programs and the page's own script. They share their path with the page's form, so that they
+/// are told apart by what is sent.
+pub const SESSION: &[Address] = &[
+    Address {
+        method: "POST",
+        path: "/session",
+        asks: Asks::Nothing,
+    },
+    Address {
+        method: "DELETE",
+        path: "/session",
+        asks: Asks::Nothing,
+    },
+];
 
 /// Whether a request sends JSON; a form is the pages' own.
 fn is_json_post(context: &GuardContext<'_>) -> bool {
@@ -111,10 +179,12 @@ fn is_json_post(context: &GuardContext<'_>) -> bool {
         && media_type.is_some_and(|media_type| media_type.starts_with("application/json"))
 }
 
-/// Registers the API, the sign-in and the problems' own pages.
+/// Registers the API and the sign-in.
 pub fn configure(config: &mut ServiceConfig) {
+    for resource in resources() {
+        config.service(resource);
+    }
     config
-        .service(scope())
         .service(
             web::resource("/session")
                 .guard(guard::fn_guard(is_json_post))
@@ -124,7 +194,5 @@ pub fn configure(config: &mut ServiceConfig) {
             web::resource("/session")
                 .guard(guard::Delete())
                 .to(session::end),
-        )
-        .service(address!("/problems", get => meta::list_problems))
-        .service(address!("/problems/{slug}", get => meta::get_problem));
+        );
 }

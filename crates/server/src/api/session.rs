@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 
-use crate::access::{SESSION_COOKIE, check_origin, ended_cookie, session_cookie};
+use crate::access::{Caller, SESSION_COOKIE, check_origin, ended_cookie, session_cookie};
 use crate::body::{Body, typed};
 use crate::limits::MAX_JSON_BYTES;
 use crate::problem::Answered;
@@ -20,10 +20,13 @@ struct CodeBody {
 /// Exchanges a link's code or a token for a session's cookie. The page's own form is the page's business.
 ///
 /// A foreign page could sign somebody in under a stranger's name; JSON it cannot send here.
-pub async fn begin(body: Body, state: Data<AppState>) -> Answered {
+pub async fn begin(request: HttpRequest, body: Body, state: Data<AppState>) -> Answered {
     let bytes = body.bytes(&["application/json"], MAX_JSON_BYTES).await?;
     let CodeBody { code } = typed(&bytes)?;
-    let begun = state.desk.sign_in(code.trim()).await?;
+    let begun = state
+        .desk
+        .sign_in(code.trim(), &Caller::of(&request))
+        .await?;
     let cookie = session_cookie(begun.secret.reveal(), begun.lasts_ms, state.secure);
     Ok(HttpResponse::NoContent().cookie(cookie).finish())
 }

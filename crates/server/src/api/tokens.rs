@@ -58,6 +58,9 @@ pub struct TokenBody {
     #[serde(deserialize_with = "role")]
     #[schema(schema_with = words::role)]
     role: Role,
+    /// The boards that a sector arbiter answers for, as `1-20, 25`; all of them, if not told. For no other role.
+    #[serde(default)]
+    boards: Option<String>,
     /// When it ends, in UTC milliseconds since 1970; never, if not told.
     #[serde(default)]
     expires_at_ms: Option<i64>,
@@ -78,12 +81,14 @@ pub async fn create_token(request: HttpRequest, body: Body, state: Data<AppState
         tournament,
         name,
         role,
+        boards,
         expires_at_ms,
     } = typed(&bytes)?;
     let permit = permit_at::<ManageTokens>(&state, &principal, &tournament).await?;
     let new = TokenAsked {
         name,
         role,
+        boards,
         expires_at_ms,
     };
     Ok(written(

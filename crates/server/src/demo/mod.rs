@@ -170,6 +170,7 @@ async fn token(
     let new = TokenAsked {
         name: name.to_owned(),
         role,
+        boards: None,
         expires_at_ms: None,
     };
     let written = desk.create_token(permit, &asked(desk)?, &new).await?;

@@ -92,7 +92,10 @@ impl Desk {
             state: &state,
             persons: &persons,
         };
-        let missed = missed(&state, number, &rules, now_ms);
+        // A sector arbiter sees whom he has to look for.
+        let reach = state.reach(permit.principal().id);
+        let mut missed = missed(&state, number, &rules, now_ms);
+        missed.retain(|one| reach.is_none_or(|boards| boards.contains(one.board)));
         let board = |id| state.games.get(id).map(|game| game.board.get());
         let forfeitable = forfeitable(&missed);
         let forfeitable = forfeitable.iter().filter_map(|(game, absent)| {

@@ -13,6 +13,7 @@ mod compiled;
 mod corrections;
 mod decisions;
 mod devices;
+mod ends;
 mod entries;
 mod exports;
 mod files;
@@ -39,6 +40,7 @@ mod thread;
 mod times;
 mod tokens;
 mod tournaments;
+mod tries;
 mod view;
 mod work;
 
@@ -50,6 +52,7 @@ pub use closing::{CloseAsked, ClosingAnswer, MissingView};
 pub use corrections::{MoveAsked, VoidAnswer, VoidAsked};
 pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use devices::DeviceView;
+pub use ends::LastDayView;
 pub use entries::{EntryLine, EntryList};
 pub use exports::TournamentFile;
 pub use files::ImportAnswer;
@@ -79,9 +82,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arbiter_store::{NotReady, Store};
-use arbiter_tournament::{Person, PlayerId, Seq, State, TournamentId};
+use arbiter_tournament::{Boards, Person, PlayerId, Seq, State, TournamentId};
 use tokio::sync::Semaphore;
 
+use crate::access::{Act, Permit};
 use crate::clock::Clock;
 use crate::library::Shelf;
 use crate::problem::{Problem, ProblemKind};
@@ -138,6 +142,18 @@ impl Desk {
     /// When there is no such round or board.
     pub async fn version_at(&self, tournament: TournamentId, at: At) -> Result<Seq, Problem> {
         games::game_at(&*self.state(tournament).await?, at.round, at.board).map(|game| game.version)
+    }
+
+    /// The boards to which somebody is limited; none for the whole hall.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn reach<A: Act<Place = TournamentId>>(
+        &self,
+        permit: &Permit<A>,
+    ) -> Result<Option<Boards>, Problem> {
+        let state = self.state(permit.place()).await?;
+        Ok(state.reach(permit.principal().id).cloned())
     }
 
     /// Whether an entry reported an incident.

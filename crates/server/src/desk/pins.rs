@@ -1,20 +1,21 @@
 //! Signing in by name and PIN, for a phone without a camera at hand.
 //!
 //! Whoever is signed in may choose a name and a PIN. A PIN is short, so that it is kept as an argon2 hash only, and the
-//! database counts how often it is tried. Whether a name is unknown, its PIN wrong, or it was tried too often is
+//! database counts how often a name is tried, whether somebody has it or not. Whether a name is unknown or its PIN wrong is
 //! answered alike, and takes as long.
 
 use arbiter_store::{Account, Standing, random_bytes};
-use arbiter_tournament::PrincipalId;
+use arbiter_tournament::{PrincipalId, WayIn};
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use super::Desk;
-use super::sign_in::{SESSION_MS, SignedIn};
+use super::sign_in::SignedIn;
 use super::thread::in_a_thread;
-use crate::access::Principal;
+use super::tries::Try;
+use crate::access::{Caller, Principal};
 use crate::problem::{Problem, ProblemKind};
 
-/// The digits of a PIN: six are tried through in years at the pace that the store allows.
+/// The digits of a PIN: six are tried through in years at the pace that the limits allow.
 const PIN_DIGITS: std::ops::RangeInclusive<usize> = 6..=12;
 
 /// The letters of a name.
@@ -80,26 +81,31 @@ impl Desk {
     ///
     /// # Errors
     /// When they do not go together, were tried too often, or their owner may no longer sign in.
-    pub async fn sign_in_by_pin(&self, typed: NameAndPin) -> Result<SignedIn, Problem> {
+    pub async fn sign_in_by_pin(
+        &self,
+        typed: NameAndPin,
+        caller: &Caller,
+    ) -> Result<SignedIn, Problem> {
         let refused = || Problem::bare(ProblemKind::SignInRefused);
-        let found = self.store().try_pin(&typed.name).await?;
+        let attempt = Try::of_name(&typed.name, caller);
+        self.count(&attempt).await?;
+        let found = self.store().pin(&typed.name).await?;
         let hash = found.as_ref().map(|pin| pin.hash.clone());
         let is_right = self.is_right(typed.pin, hash).await?;
         let pin = found.filter(|_| is_right).ok_or_else(refused)?;
-        let now = self.clock().now_ms();
-        let lasts_ms = match self.store().standing(pin.principal.id).await? {
-            Standing::Unlimited => SESSION_MS,
-            Standing::Until(end_ms) => SESSION_MS.min(end_ms - now),
+        let ends_ms = match self.store().standing(pin.principal.id).await? {
+            Standing::Unlimited => None,
+            Standing::Until(end_ms) => Some(end_ms),
             Standing::Ended => return Err(refused()),
         };
-        self.store().pin_was_right(pin.principal.id).await?;
+        self.was_right(attempt).await?;
         let account = Account {
             principal: pin.principal,
             tournament: None,
             device: None,
             expires_at_ms: None,
         };
-        self.open_session(account, lasts_ms).await
+        self.open_session(account, ends_ms, WayIn::Pin).await
     }
 
     /// Gives somebody who is signed in a name and a PIN, in place of earlier ones.

@@ -126,6 +126,7 @@ impl From<Refusal> for Problem {
             Refusal::Stale { current, .. } => {
                 Self::new(ProblemKind::Stale, sentence).with_etag(current.get())
             }
+            Refusal::OutsideSector { .. } => Self::new(ProblemKind::OutsideSector, sentence),
             Refusal::AlreadyGranted => Self::new(ProblemKind::AlreadyGranted, sentence),
             Refusal::NotGranted => Self::new(ProblemKind::NotGranted, sentence),
         };

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use arbiter_store::{Account, Principal as StoredPrincipal, PrincipalKind, Secret};
-use arbiter_tournament::{DeviceId, PrincipalId, Role, TournamentId};
+use arbiter_tournament::{DeviceId, PrincipalId, Role, TournamentId, WayIn};
 
 use super::Desk;
-use crate::access::{ManageTokens, Permit, Principal};
+use super::tries::Try;
+use crate::access::{Caller, ManageTokens, Permit, Principal};
 use crate::identity;
 use crate::problem::{Problem, ProblemKind};
 
 /// How long somebody stays signed in: an event with its days of travel, in milliseconds.
-pub(super) const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
+const SESSION_MS: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// How long a link works: whoever it is for is there, in milliseconds.
 const LINK_MS: i64 = 60 * 60 * 1000;
@@ -42,7 +43,8 @@ impl Desk {
     /// # Errors
     /// When the database fails.
     pub async fn by_token(&self, token: &str) -> Result<Option<Principal>, Problem> {
-        Ok(self.store().token(token).await?.map(Principal::from))
+        let found = self.store().token(token).await?.map(Principal::from);
+        self.unless_ended(found).await
     }
 
     /// Whose a session is.
@@ -50,37 +52,62 @@ impl Desk {
     /// # Errors
     /// When the database fails.
     pub async fn by_session(&self, secret: &str) -> Result<Option<Principal>, Problem> {
-        Ok(self.store().session(secret).await?.map(Principal::from))
+        let found = self.store().session(secret).await?.map(Principal::from);
+        self.unless_ended(found).await
+    }
+
+    /// Tokens and sessions end with the tournament.
+    async fn unless_ended(&self, found: Option<Principal>) -> Result<Option<Principal>, Problem> {
+        Ok(match found {
+            Some(principal) if self.has_ended(&principal).await? => None,
+            found => found,
+        })
     }
 
     /// Exchanges a link's code or a token for a session at this device.
     ///
     /// # Errors
-    /// When the code does not work, or no longer.
-    pub async fn sign_in(&self, code: &str) -> Result<SignedIn, Problem> {
-        let now = self.clock().now_ms();
-        let (account, ends_ms) = match self.store().use_link(code).await? {
+    /// When the code does not work, or no longer; when too many did not, of late.
+    pub async fn sign_in(&self, code: &str, caller: &Caller) -> Result<SignedIn, Problem> {
+        let attempt = Try::of_code(code, caller);
+        self.count(&attempt).await?;
+        let (account, ends_ms, by) = match self.store().use_link(code).await? {
             // A link's own end says when it can be used, not how long one stays.
-            Some(account) => (account, None),
+            Some(account) => (account, None, WayIn::Link),
             None => {
                 let account = self.store().token(code).await?;
                 let account = account.ok_or_else(|| Problem::bare(ProblemKind::SignInRefused))?;
                 let ends_ms = account.expires_at_ms;
-                (account, ends_ms)
+                (account, ends_ms, WayIn::Token)
             }
         };
-        let lasts_ms = ends_ms.map_or(SESSION_MS, |end| SESSION_MS.min(end - now));
-        self.open_session(account, lasts_ms).await
+        self.was_right(attempt).await?;
+        self.open_session(account, ends_ms, by).await
     }
 
-    /// Begins a session at a device of its own.
+    /// Begins a session at a device of its own. It ends with the last tournament that its principal has a role in, if
+    /// not before.
     pub(super) async fn open_session(
         &self,
         account: Account,
-        lasts_ms: i64,
+        ends_ms: Option<i64>,
+        by: WayIn,
     ) -> Result<SignedIn, Problem> {
         let now = self.clock().now_ms();
         let device = DeviceId(identity::fresh(self.clock())?);
+        let mut principal = Principal::from(account.clone());
+        if self.has_ended(&principal).await? {
+            return Err(Problem::bare(ProblemKind::SignInRefused));
+        }
+        principal.device = Some(device);
+        let current = self.current_of(principal.id).await?;
+        let last = current.iter().map(|state| state.access_ends_ms());
+        let last = last.max_by_key(|end| end.unwrap_or(i64::MAX)).flatten();
+        let ends = [ends_ms, last.filter(|_| !principal.owner)];
+        let ends = ends.into_iter().flatten().chain([now + SESSION_MS]).min();
+        let lasts_ms = ends.unwrap_or(now) - now;
+        // The log first: a device of which it does not tell never signs in.
+        self.tell_joined(&principal, device, by, &current).await?;
         let secret = self
             .store()
             .open_session(account.principal.id, device, now + lasts_ms)
@@ -248,7 +275,7 @@ impl Desk {
         let id = self.store().find(name).await?.ok_or_else(unknown)?;
         let state = self.store().state(id).await?.ok_or_else(unknown)?;
         let roles = principal.roles_in(&state);
-        if roles.is_empty() {
+        if roles.is_empty() || (self.is_over(&state) && !principal.owner) {
             return Err(Problem::bare(ProblemKind::Forbidden));
         }
         Ok((id, roles))

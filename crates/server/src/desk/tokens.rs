@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arbiter_store::{Answer, PrincipalKind, Secret, Token};
-use arbiter_tournament::{Command, Entry, Grant, PrincipalId, Role, State, decide};
+use arbiter_tournament::{Boards, Command, Entry, Grant, Role, State, decide};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -26,6 +26,9 @@ pub struct TokenAsked {
     #[serde(deserialize_with = "role")]
     #[schema(schema_with = words::role)]
     pub role: Role,
+    /// The boards that a sector arbiter answers for, as `1-20, 25`; all of them, if not told. For no other role.
+    #[serde(default)]
+    pub boards: Option<String>,
     /// When it ends, in UTC milliseconds since 1970; never, if not told.
     #[serde(default)]
     pub expires_at_ms: Option<i64>,
@@ -44,6 +47,8 @@ pub struct TokenLine {
     /// The roles that it gives.
     #[schema(schema_with = words::roles)]
     pub roles: Vec<&'static str>,
+    /// The boards to which a sector arbiter is limited.
+    pub boards: Option<String>,
     /// When it was issued, in UTC milliseconds since 1970.
     pub created_at_ms: i64,
     /// When it ends.
@@ -65,6 +70,8 @@ pub struct TokenAnswer {
     /// The role that it gives.
     #[schema(schema_with = words::role)]
     pub role: &'static str,
+    /// The boards to which a sector arbiter is limited.
+    pub boards: Option<String>,
     /// When it ends.
     pub expires_at_ms: Option<i64>,
 }
@@ -81,6 +88,7 @@ impl Desk {
             prefix: token.prefix,
             principal: token.principal.id.to_string(),
             roles: state.roles(token.principal.id).map(Role::as_str).collect(),
+            boards: state.reach(token.principal.id).map(Boards::to_string),
             name: token.principal.name,
             created_at_ms: token.created_at_ms,
             expires_at_ms: token.expires_at_ms,
@@ -105,6 +113,7 @@ impl Desk {
             return Err(Problem::bare(ProblemKind::Forbidden));
         }
         check_name("name", &new.name)?;
+        let boards = sector(new)?;
         if new
             .expires_at_ms
             .is_some_and(|end| end <= self.clock().now_ms())
@@ -129,10 +138,16 @@ impl Desk {
             prefix: token.prefix.clone(),
             principal: holder.to_string(),
             role: new.role.as_str(),
+            boards: boards.as_ref().map(Boards::to_string),
             expires_at_ms: new.expires_at_ms,
         };
+        let grant = Grant {
+            principal: holder,
+            role: new.role,
+            boards,
+        };
         let given = self
-            .give(permit, asked, holder, new.role, answer(201, &body, None))
+            .give(permit, asked, grant, answer(201, &body, None))
             .await;
         // Without its role the token opens nothing; it goes so that no list shows it.
         if given.as_ref().map_or(true, |written| written.replayed) {
@@ -145,16 +160,12 @@ impl Desk {
         &self,
         permit: &Permit<ManageTokens>,
         asked: &Asked,
-        holder: PrincipalId,
-        role: Role,
+        grant: Grant,
         answer: Answer,
     ) -> Result<Written, Problem> {
         let principal = permit.principal();
         let compute = async |state: Arc<State>| {
-            let command = Command::Give(Grant {
-                principal: holder,
-                role,
-            });
+            let command = Command::Give(grant.clone());
             let plan = decide(&state, self.context(principal, Told::default())?, command)?;
             let answer = answer.clone();
             let answering = Arc::new(move |_: &[Entry], _: &State| answer.clone());
@@ -200,12 +211,29 @@ impl Desk {
             let command = Command::Revoke(Grant {
                 principal: holder,
                 role,
+                boards: None,
             });
             self.submit_unasked(decide(&state, context, command)?)
                 .await?;
         }
         Ok(())
     }
+}
+
+/// The boards of a sector arbiter.
+fn sector(new: &TokenAsked) -> Result<Option<Boards>, Problem> {
+    let told = new.boards.as_deref().map(str::trim);
+    let Some(told) = told.filter(|told| !told.is_empty()) else {
+        return Ok(None);
+    };
+    if new.role != Role::Sector {
+        let message = "are for a sector arbiter only; every other role is for the whole hall";
+        return Err(Problem::field("boards", message));
+    }
+    let boards = told.parse::<Boards>();
+    boards
+        .map(Some)
+        .map_err(|fault| Problem::field("boards", fault.to_string()))
 }
 
 /// The answer with the secret, unless the same request was answered before.

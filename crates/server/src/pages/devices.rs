@@ -4,7 +4,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
-use arbiter_tournament::{DeviceId, Role};
+use arbiter_tournament::{Boards, DeviceId, Role};
 
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
@@ -158,13 +158,11 @@ async fn send(
 }
 
 fn row(visit: &Visit, device: &DeviceView, here: &str) -> DeviceRow {
-    let roles = device
-        .roles
-        .iter()
-        .map(|role: &Role| visit.t(&format!("role-{role}")));
+    let boards = device.boards.as_ref().map(Boards::to_string);
+    let roles = device.roles.iter().copied().map(Role::as_str);
     let args = Args::new()
         .word("name", harmless(&device.name))
-        .word("role", roles.collect::<Vec<String>>().join(", "));
+        .word("role", visit.roles_text(roles, boards.as_deref()));
     let id = device.device.to_string();
     let own = visit.reader.as_ref().and_then(|reader| reader.device);
     DeviceRow {

@@ -3,7 +3,7 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
-use arbiter_tournament::{RoundNumber, Seq};
+use arbiter_tournament::{BoardNumber, Boards, RoundNumber, Seq};
 
 use super::chairs::{lateness, missed_name};
 use super::parts::{Shown, choices, is_long};
@@ -67,6 +67,7 @@ struct Found {
     missed: Vec<MissedView>,
     now_ms: i64,
     links: Vec<Link>,
+    reach: Option<Boards>,
 }
 
 /// An incident that waits for somebody.
@@ -118,6 +119,7 @@ impl Found {
             _ => (Vec::new(), 0),
         };
         Ok(Self {
+            reach: visit.desk().reach(reader).await?,
             links: links(visit, reader, &tournament.slug, round),
             missed,
             now_ms,
@@ -130,10 +132,22 @@ impl Found {
         })
     }
 
+    /// Whether a board is the reader's: every one is, of whom no sector is told.
+    fn is_own(&self, board: u16) -> bool {
+        self.reach
+            .as_ref()
+            .is_none_or(|reach| is_among(reach, board))
+    }
+
     fn boards(&self) -> String {
         let round = self.round.unwrap_or_default();
         format!("/t/{}/rounds/{round}/boards", self.slug)
     }
+}
+
+/// Whether a board is among those of a sector.
+pub fn is_among(boards: &Boards, board: u16) -> bool {
+    BoardNumber::try_from(i64::from(board)).is_ok_and(|board| boards.contains(board))
 }
 
 fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>) -> Answered {
@@ -155,13 +169,16 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
         }
     }
     let several = all.len() > 1;
-    let mut open: Vec<(i64, OpenItem)> = all
+    let mut open: Vec<((bool, i64), OpenItem)> = all
         .iter()
         .flat_map(|found| found.open.iter().map(move |open| (found, open)))
-        .map(|(found, open)| (open.line.happened_at_ms, item(visit, found, open, several)))
+        .map(|(found, open)| {
+            let place = (!found.is_own(open.board), open.line.happened_at_ms);
+            (place, item(visit, found, open, several))
+        })
         .collect();
-    // The oldest first: it has waited longest.
-    open.sort_by_key(|(happened, _)| *happened);
+    // The reader's own first, then the oldest: it has waited longest.
+    open.sort_by_key(|(place, _)| *place);
     let alarms = all
         .iter()
         .flat_map(|found| found.alarms.iter().map(move |alarm| (found, alarm)));
@@ -284,12 +301,12 @@ fn hall(visit: &Visit, here: &str, found: &Found, wanted: Option<&str>) -> Hall 
         Some(wanted) => game.board.to_string() == wanted,
         None => shown != Shown::Playing || is_playing(game),
     };
-    let boards: Vec<FloorBoard> = found
-        .games
-        .iter()
-        .filter(is_shown)
-        .map(|game| board(visit, &boards, game))
-        .collect();
+    let games = found.games.iter().filter(is_shown);
+    let (own, others): (Vec<_>, Vec<_>) = games.partition(|game| found.is_own(game.board));
+    let rows = |games: &[&PairingView]| -> Vec<FloorBoard> {
+        let rows = games.iter().map(|game| board(visit, &boards, game));
+        rows.collect()
+    };
     let offered = [
         (Shown::All, found.games.len()),
         (Shown::Playing, playing),
@@ -297,14 +314,19 @@ fn hall(visit: &Visit, here: &str, found: &Found, wanted: Option<&str>) -> Hall 
     ];
     Hall {
         choices: choices(visit, here, shown, &offered),
-        by_numbers: shown != Shown::Names && is_long(boards.len()),
+        by_numbers: shown != Shown::Names && is_long(own.len() + others.len()),
+        sector: found.reach.as_ref().map(|reach| {
+            let args = Args::new().word("boards", reach.to_string());
+            visit.say("floor-own", &args)
+        }),
+        others: rows(&others),
         title: found.name.clone(),
         round: found
             .round
             .map(|round| visit.round_title(round))
             .unwrap_or_default(),
         links: found.links.clone(),
-        boards,
+        boards: rows(&own),
     }
 }
 

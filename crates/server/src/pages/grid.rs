@@ -14,6 +14,7 @@ use arbiter_tournament::{BoardNumber, SLIP_KEYS, Seq, read_slip, write_slip};
 use serde_json::Value;
 
 use super::against::despite;
+use super::floor::is_among;
 use super::form::Form;
 use super::parts::{Shown, choices, parts};
 use super::people::name;
@@ -107,7 +108,10 @@ async fn send_page(
 ) -> Answered {
     let reading = visit.permit::<ReadTournament>().await?;
     let number = visit.round()?;
-    let round = visit.desk().round(&reading, number).await?;
+    let mut round = visit.desk().round(&reading, number).await?;
+    if let Some(boards) = visit.desk().reach(permit).await? {
+        round.games.retain(|game| is_among(&boards, game.board));
+    }
     let slug = visit.desk().tournament(&reading).await?.slug;
     let title = visit.say("grid-title", &Args::new().number("n", number.get().into()));
     let mut shell = visit.tournament_shell(title.clone(), &slug, permit.roles(), Tabbed::Floor);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
-use arbiter_tournament::{EntryKind, Payload, PrincipalId, State};
+use arbiter_tournament::{Boards, DeviceId, EntryKind, Payload, PrincipalId, State};
 
 use super::people::name;
 use super::scores;
@@ -166,14 +166,41 @@ fn entry(
         audience: visit.phrases.audience(envelope.audience),
         by: named(&envelope.entered_by),
         what: visit.phrases.word("entry", envelope.kind.as_str()),
-        detail: detail(visit, state, &line.payload),
+        detail: detail(visit, state, named, &line.payload),
         place,
         href: incident.map(|seq| format!("/t/{slug}/incidents/{seq}")),
     }
 }
 
+impl Visit {
+    /// `Karin: floor (arbiter)`, or what it is alone, where the name is not the reader's to know.
+    fn of_principal(&self, name: Option<String>, what: String) -> String {
+        match name {
+            Some(name) => {
+                let args = Args::new().word("name", name).word("what", what);
+                self.say("log-of", &args)
+            }
+            None => what,
+        }
+    }
+}
+
+/// A device as people tell them apart: by the end of its identity, as on the page of devices.
+fn last_letters(device: DeviceId) -> String {
+    let id = device.to_string();
+    format!(
+        "…{}",
+        id.get(id.len().saturating_sub(4)..).unwrap_or_default()
+    )
+}
+
 /// What an entry tells, in a line.
-fn detail(visit: &Visit, state: &State, payload: &Payload) -> Option<String> {
+fn detail(
+    visit: &Visit,
+    state: &State,
+    named: impl Fn(&PrincipalId) -> Option<String>,
+    payload: &Payload,
+) -> Option<String> {
     match payload {
         Payload::RegulationsAdopted(adopted) => Some(harmless(&adopted.title)),
         Payload::IncidentReported(reported) => Some(visit.reported(&reported.report)),
@@ -197,7 +224,23 @@ fn detail(visit: &Visit, state: &State, payload: &Payload) -> Option<String> {
             Some(visit.say("result-instead-of", &args))
         }
         Payload::GrantGiven(grant) | Payload::GrantRevoked(grant) => {
-            Some(visit.phrases.word("role", grant.role.as_str()))
+            let role = [grant.role.as_str()].into_iter();
+            let boards = grant.boards.as_ref().map(Boards::to_string);
+            let role = visit.roles_text(role, boards.as_deref());
+            Some(visit.of_principal(named(&grant.principal), role))
+        }
+        Payload::DeviceJoined(joined) => {
+            let by = visit.phrases.word("way-in", joined.by.as_str());
+            let device = format!("{} · {by}", last_letters(joined.device));
+            Some(visit.of_principal(named(&joined.principal), device))
+        }
+        Payload::DeviceRevoked(revoked) => {
+            let device = last_letters(revoked.device);
+            Some(visit.of_principal(named(&revoked.principal), device))
+        }
+        Payload::LastDaySet(set) => {
+            let day = set.last_day.map(|day| day.to_string());
+            Some(day.unwrap_or_else(|| visit.t("last-day-none")))
         }
         Payload::RoundPaired(paired) => Some(visit.round_title(paired.round.get())),
         _ => None,
@@ -207,7 +250,7 @@ fn detail(visit: &Visit, state: &State, payload: &Payload) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use arbiter_phrases::{Lang, Phrases};
-    use arbiter_tournament::{DecisionKind, EntryKind, Role};
+    use arbiter_tournament::{DecisionKind, EntryKind, Role, WayIn};
 
     #[test]
     fn every_word_of_the_log_has_its_phrase_in_every_language() {
@@ -218,7 +261,8 @@ mod tests {
             let decisions = DecisionKind::ALL
                 .iter()
                 .map(|kind| ("decided", kind.as_str()));
-            for (family, word) in entries.chain(roles).chain(decisions) {
+            let ways = WayIn::ALL.iter().map(|way| ("way-in", way.as_str()));
+            for (family, word) in entries.chain(roles).chain(decisions).chain(ways) {
                 assert!(
                     phrases.has(&format!("{family}-{word}")),
                     "{lang}: {family}-{word}"

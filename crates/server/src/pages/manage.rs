@@ -5,7 +5,7 @@ use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruleset::SourceText;
-use arbiter_tournament::Role;
+use arbiter_tournament::{Day, Role};
 use serde_json::Value;
 
 use super::fault::status;
@@ -13,9 +13,10 @@ use super::findings::{diagnostics, findings, member};
 use super::form::{Form, is_shown_on_the_page};
 use super::multipart::Parts;
 use super::qr::qr;
+use super::times::time;
 use super::views::{
-    Choice, Fault, FreshToken, ImportForm, Link, ManagePage, Notice, RulesForm, TokenRow,
-    TokensForm, Tone,
+    Choice, Fault, FreshToken, ImportForm, LastDayForm, Link, ManagePage, Notice, RulesForm,
+    TokenRow, TokensForm, Tone,
 };
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{
@@ -167,6 +168,7 @@ pub async fn make_token(request: HttpRequest, body: Body) -> HttpResponse {
         let new = TokenAsked {
             name: form.text("name").to_owned(),
             role,
+            boards: form.get("boards").map(str::to_owned),
             expires_at_ms: None,
         };
         match visit.desk().create_token(&permit, &asked, &new).await {
@@ -238,6 +240,26 @@ pub async fn revoke_token(request: HttpRequest) -> HttpResponse {
             .revoke_token(&permit, visit.part("prefix"))
             .await?;
         send(visit, StatusCode::OK, Done::well(visit.t("token-revoked"))).await
+    })
+    .await
+}
+
+/// `POST /t/{t}/manage/last-day`
+pub async fn set_last_day(request: HttpRequest, body: Body) -> HttpResponse {
+    shown(request, async |visit: &Visit| {
+        let permit = visit.permit::<ManageTokens>().await?;
+        let form = Form::read(body).await?;
+        let asked = form.asked(visit.request().path())?;
+        let told = form.text("last_day").trim();
+        let day = (!told.is_empty()).then(|| told.parse::<Day>()).transpose();
+        let set = match day {
+            Ok(day) => visit.desk().set_last_day(&permit, &asked, day).await,
+            Err(fault) => Err(Problem::field("last_day", fault.to_string())),
+        };
+        match set {
+            Ok(_) => send(visit, StatusCode::OK, Done::well(visit.t("last-day-set"))).await,
+            Err(problem) => again(visit, &problem, Done::default()).await,
+        }
     })
     .await
 }
@@ -365,17 +387,23 @@ async fn tokens_form(
     };
     let row = |token: TokenLine| TokenRow {
         name: harmless(&token.name),
-        roles: token
-            .roles
-            .iter()
-            .map(|role| visit.phrases.word("role", role))
-            .collect::<Vec<_>>()
-            .join(", "),
+        roles: visit.roles_text(token.roles.iter().copied(), token.boards.as_deref()),
         revoke: format!("{here}/tokens/{}/revoke", token.prefix),
         prefix: token.prefix,
     };
     let tokens = visit.desk().tokens(permit).await?;
+    let end = visit.desk().last_day(permit).await?;
+    let ends = end.access_ends_at_ms.map(|at_ms| {
+        let args = Args::new().word("time", time(at_ms).human);
+        visit.say("last-day-ends", &args)
+    });
     Ok(TokensForm {
+        last_day: LastDayForm {
+            action: format!("{here}/last-day"),
+            key: visit.key()?,
+            day: end.last_day.unwrap_or_default(),
+            state: ends.unwrap_or_else(|| visit.t("last-day-none")),
+        },
         action: format!("{here}/tokens"),
         devices: format!("/t/{}/devices", visit.part("t")),
         key: visit.key()?,

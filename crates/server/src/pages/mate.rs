@@ -16,6 +16,7 @@ use super::asked::{
 use super::sheet::{self, Fault};
 use super::views::{Choice, MateBoard, MatePage, MoveLink, Notice, Stand, Tone};
 use super::visit::{Visit, shown};
+use crate::access::ReadIncident;
 use crate::body::Body;
 use crate::problem::{Answered, Problem};
 
@@ -30,6 +31,7 @@ pub async fn show(request: HttpRequest) -> HttpResponse {
 /// `POST /t/{t}/rounds/{r}/boards/{b}/mate`: the same of a text too long for an address. Nothing is kept.
 pub async fn read(request: HttpRequest, body: Body) -> HttpResponse {
     shown(request, async |visit: &Visit| {
+        visit.permit::<ReadIncident>().await?;
         mate(visit, &Query::form(body).await?).await
     })
     .await

@@ -47,78 +47,164 @@ mod visit;
 
 pub use fault::answer_for_people;
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
 
-/// The addresses of the pages.
+use crate::addresses::addresses;
+use crate::problem::Problem;
+
+addresses! {
+    /// The addresses of the pages.
+    PAGES below "", otherwise;
+    "/" {
+        get nothing => front::list;
+    }
+    "/assets/{file}" {
+        get nothing => assets::serve;
+    }
+    "/join" {
+        get nothing => sign_in::ask;
+    }
+    "/session" {
+        post nothing => sign_in::begin;
+    }
+    "/session/end" {
+        post nothing => sign_in::end;
+    }
+    "/problems" {
+        get nothing => crate::api::list_problems;
+    }
+    "/problems/{slug}" {
+        get nothing => crate::api::get_problem;
+    }
+    "/language/{lang}" {
+        get nothing => language::choose;
+    }
+    "/devices" {
+        get sign_in => devices::own;
+    }
+    "/devices/pin" {
+        post sign_in => devices::set_pin;
+    }
+    "/devices/pin/remove" {
+        post sign_in => devices::remove_pin;
+    }
+    "/devices/{device}/revoke" {
+        post sign_in => devices::revoke_own;
+    }
+    "/floor" {
+        get ReadIncident => floor::show_all;
+    }
+    "/tournaments" {
+        post CreateTournament => front::create;
+    }
+    "/t/{t}" {
+        get nothing => public::tournament;
+    }
+    "/t/{t}/rounds/{r}" {
+        get nothing => public::round;
+    }
+    "/t/{t}/rules" {
+        get nothing => rules::show;
+    }
+    "/t/{t}/floor" {
+        get ReadIncident => floor::show;
+    }
+    "/t/{t}/log" {
+        get ReadEntries => log::show;
+    }
+    "/t/{t}/manage" {
+        get [AdoptRegulations ImportFile ExportFile ManageTokens] => manage::show;
+    }
+    "/t/{t}/devices" {
+        get ManageTokens => devices::all;
+    }
+    "/t/{t}/devices/{device}/revoke" {
+        post ManageTokens => devices::revoke;
+    }
+    "/t/{t}/manage/import" {
+        post ImportFile => manage::import;
+    }
+    "/t/{t}/manage/regulations" {
+        post AdoptRegulations => manage::adopt;
+    }
+    "/t/{t}/manage/tokens" {
+        post ManageTokens => manage::make_token;
+    }
+    "/t/{t}/manage/last-day" {
+        post ManageTokens => manage::set_last_day;
+    }
+    "/t/{t}/manage/tokens/{prefix}/revoke" {
+        post ManageTokens => manage::revoke_token;
+    }
+    "/t/{t}/rounds/{r}/start" {
+        get StartRound => start::show;
+        post StartRound => start::begin;
+    }
+    "/t/{t}/rounds/{r}/arrivals" {
+        post StartRound => chairs::seen;
+    }
+    "/t/{t}/rounds/{r}/forfeits" {
+        get StartRound => forfeits::confirm;
+        post StartRound => forfeits::give;
+    }
+    "/t/{t}/rounds/{r}/forfeits/undo" {
+        post StartRound => forfeits::undo;
+    }
+    "/t/{t}/rounds/{r}/results" {
+        get RecordResult => grid::show;
+        post RecordResult => grid::send;
+    }
+    "/t/{t}/rounds/{r}/close" {
+        get CloseRound => closing::show;
+        post CloseRound => closing::close;
+    }
+    "/t/{t}/rounds/{r}/reopen" {
+        post CloseRound => closing::reopen;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}" {
+        get ReadIncident => board::show;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}/claim" {
+        get ReadIncident => claim::show;
+        post ReadIncident => claim::read;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}/mate" {
+        get ReadIncident => mate::show;
+        post ReadIncident => mate::read;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}/incidents" {
+        post ReportIncident => report::send;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}/result" {
+        post RecordResult => result::send;
+    }
+    "/t/{t}/rounds/{r}/boards/{b}/cancel" {
+        post RecordResult => result::cancel;
+    }
+    "/t/{t}/incidents/{seq}" {
+        get ReadIncident => incident::show;
+    }
+    "/t/{t}/incidents/{seq}/answers" {
+        post AnswerQuestion => incident::answer;
+    }
+    "/t/{t}/incidents/{seq}/decision" {
+        post DecideIncident => decision::send;
+    }
+    "/t/{t}/incidents/{seq}/void" {
+        post VoidIncident => correct::void;
+    }
+    "/t/{t}/incidents/{seq}/move" {
+        post MoveIncident => correct::move_incident;
+    }
+}
+
+async fn otherwise(request: HttpRequest, allowed: String) -> HttpResponse {
+    answer_for_people(&request, &Problem::method_not_allowed(&allowed))
+}
+
+/// Registers the pages.
 pub fn routes(config: &mut web::ServiceConfig) {
-    config
-        .route("/", web::get().to(front::list))
-        .route("/assets/{file}", web::get().to(assets::serve))
-        .route("/join", web::get().to(sign_in::ask))
-        .route("/session", web::post().to(sign_in::begin))
-        .route("/session/end", web::post().to(sign_in::end))
-        .route("/language/{lang}", web::get().to(language::choose))
-        .route("/devices", web::get().to(devices::own))
-        .route("/devices/pin", web::post().to(devices::set_pin))
-        .route("/devices/pin/remove", web::post().to(devices::remove_pin))
-        .route(
-            "/devices/{device}/revoke",
-            web::post().to(devices::revoke_own),
-        )
-        .route("/floor", web::get().to(floor::show_all))
-        .route("/tournaments", web::post().to(front::create))
-        .service(
-            web::scope("/t/{t}")
-                .route("", web::get().to(public::tournament))
-                .route("/rounds/{r}", web::get().to(public::round))
-                .route("/rules", web::get().to(rules::show))
-                .route("/floor", web::get().to(floor::show))
-                .route("/log", web::get().to(log::show))
-                .route("/manage", web::get().to(manage::show))
-                .route("/devices", web::get().to(devices::all))
-                .route("/devices/{device}/revoke", web::post().to(devices::revoke))
-                .route("/manage/import", web::post().to(manage::import))
-                .route("/manage/regulations", web::post().to(manage::adopt))
-                .route("/manage/tokens", web::post().to(manage::make_token))
-                .route(
-                    "/manage/tokens/{prefix}/revoke",
-                    web::post().to(manage::revoke_token),
-                )
-                .route("/rounds/{r}/start", web::get().to(start::show))
-                .route("/rounds/{r}/start", web::post().to(start::begin))
-                .route("/rounds/{r}/arrivals", web::post().to(chairs::seen))
-                .route("/rounds/{r}/forfeits", web::get().to(forfeits::confirm))
-                .route("/rounds/{r}/forfeits", web::post().to(forfeits::give))
-                .route("/rounds/{r}/forfeits/undo", web::post().to(forfeits::undo))
-                .route("/rounds/{r}/results", web::get().to(grid::show))
-                .route("/rounds/{r}/results", web::post().to(grid::send))
-                .route("/rounds/{r}/close", web::get().to(closing::show))
-                .route("/rounds/{r}/close", web::post().to(closing::close))
-                .route("/rounds/{r}/reopen", web::post().to(closing::reopen))
-                .route("/rounds/{r}/boards/{b}", web::get().to(board::show))
-                .route("/rounds/{r}/boards/{b}/claim", web::get().to(claim::show))
-                .route("/rounds/{r}/boards/{b}/claim", web::post().to(claim::read))
-                .route("/rounds/{r}/boards/{b}/mate", web::get().to(mate::show))
-                .route("/rounds/{r}/boards/{b}/mate", web::post().to(mate::read))
-                .route(
-                    "/rounds/{r}/boards/{b}/incidents",
-                    web::post().to(report::send),
-                )
-                .route(
-                    "/rounds/{r}/boards/{b}/result",
-                    web::post().to(result::send),
-                )
-                .route(
-                    "/rounds/{r}/boards/{b}/cancel",
-                    web::post().to(result::cancel),
-                )
-                .route("/incidents/{seq}", web::get().to(incident::show))
-                .route("/incidents/{seq}/answers", web::post().to(incident::answer))
-                .route("/incidents/{seq}/decision", web::post().to(decision::send))
-                .route("/incidents/{seq}/void", web::post().to(correct::void))
-                .route(
-                    "/incidents/{seq}/move",
-                    web::post().to(correct::move_incident),
-                ),
-        );
+    for resource in resources() {
+        config.service(resource);
+    }
 }

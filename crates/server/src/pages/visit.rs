@@ -153,6 +153,25 @@ impl Visit {
             .map(|(_, value)| value)
     }
 
+    /// `sector arbiter, boards 1-20`
+    pub fn roles_text<'a>(
+        &self,
+        roles: impl Iterator<Item = &'a str>,
+        boards: Option<&str>,
+    ) -> String {
+        let roles: Vec<String> = roles.map(|role| self.phrases.word("role", role)).collect();
+        let roles = roles.join(", ");
+        match boards {
+            Some(boards) => {
+                let args = Args::new()
+                    .word("role", roles)
+                    .word("boards", boards.to_owned());
+                self.say("role-of-boards", &args)
+            }
+            None => roles,
+        }
+    }
+
     /// `Round 3`
     pub fn round_title(&self, round: u16) -> String {
         self.say("round-title", &Args::new().number("n", round.into()))

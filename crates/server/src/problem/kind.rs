@@ -68,6 +68,9 @@ problems! {
     /// A page of another origin sent the request.
     CrossOrigin "cross_origin" 403 "The request comes from another site"
         => "Send it from a page of this server, or with a token instead of a cookie.";
+    /// The board is not among those that the sector arbiter answers for: the detail names both.
+    OutsideSector "outside_sector" 403 "The board is another arbiter's"
+        => "Ask the arbiter of that sector or the chief arbiter to enter it, or the chief arbiter for other boards.";
     /// There is nothing at this address.
     NotFound "not_found" 404 "There is nothing here"
         => "See /api/v1/openapi.json for all addresses.";
@@ -220,6 +223,9 @@ problems! {
     /// The stored regulations are not the ones that were adopted, so no ruling is given.
     RulesChanged "rules_changed" 500 "The stored regulations have changed"
         => "Run `arbiter verify`, which shows what else differs; then attach the event's regulations again.";
+    /// Somebody has tried too often to sign in, with this name or from this address: `again_at_ms` says when to go on.
+    TooManyTries "too_many_tries" 429 "Tried too often"
+        => "Wait as long as `Retry-After` says, or ask the chief arbiter for a link, which works at once.";
     /// The server failed. What it had acknowledged is safe.
     Internal "internal" 500 "The server failed"
         => "Send the request again with the same key; if it fails again, look into the program's log.";

@@ -11,7 +11,9 @@ use std::fmt;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, ETAG, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::http::header::{
+    ALLOW, ETAG, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use actix_web::{HttpResponse, ResponseError};
 use arbiter_tournament::Refusal;
 use serde_json::{Map, Value};
@@ -113,6 +115,13 @@ impl Problem {
         self
     }
 
+    /// The problem with a header of its own.
+    #[must_use]
+    pub fn with_header(mut self, name: &'static str, value: String) -> Self {
+        self.header = Some((name, value));
+        self
+    }
+
     /// The problem with the refusal behind it, for pages that speak another language.
     #[must_use]
     pub fn refused(mut self, refusal: Refusal) -> Self {
@@ -139,6 +148,17 @@ impl Problem {
     /// Counts it among what was answered.
     pub fn count(&self) {
         metrics::counter!("arbiter_problems_total", "problem" => self.kind.slug()).increment(1);
+    }
+
+    /// Puts in the header of its own, for an answer that is another page.
+    pub fn head(&self, headers: &mut HeaderMap) {
+        let own = self.header.as_ref().and_then(|(name, value)| {
+            let name = HeaderName::from_static(name);
+            Some((name, HeaderValue::from_str(value).ok()?))
+        });
+        if let Some((name, value)) = own {
+            headers.insert(name, value);
+        }
     }
 
     /// What is wrong, by name.
@@ -217,10 +237,9 @@ impl ResponseError for Problem {
         if let Some(seconds) = self.kind.retry_after_s() {
             response.insert_header((RETRY_AFTER, seconds));
         }
-        if let Some((name, value)) = &self.header {
-            response.insert_header((*name, value.as_str()));
-        }
-        response.body(self.to_json())
+        let mut response = response.body(self.to_json());
+        self.head(response.headers_mut());
+        response
     }
 }
 

@@ -1,11 +1,15 @@
 //! A server in process, with one tournament, and requests to it.
 
 use std::future::poll_fn;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use actix_http::Request;
 use actix_web::body::{BoxBody, MessageBody, to_bytes};
+use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::test::{TestRequest, call_service, init_service};
@@ -32,6 +36,7 @@ pub struct House {
     pub desk: Desk,
     pub demo: Shown,
     state: Data<AppState>,
+    addresses: AtomicU32,
     _data: TempDir,
 }
 
@@ -42,6 +47,7 @@ pub struct Asking<'a> {
     path: String,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
+    from: SocketAddr,
 }
 
 /// What was answered.
@@ -50,6 +56,13 @@ pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
+}
+
+/// The server, standing: for a test that has many questions.
+pub async fn door(
+    state: Data<AppState>,
+) -> impl Service<Request, Response = ServiceResponse<impl MessageBody>, Error = actix_web::Error> {
+    init_service(app(state)).await
 }
 
 impl House {
@@ -84,6 +97,7 @@ impl House {
             desk,
             demo,
             state,
+            addresses: AtomicU32::new(0),
             _data: data,
         }
     }
@@ -91,6 +105,18 @@ impl House {
     /// What is told at once.
     pub fn live(&self) -> &Live {
         &self.state.live
+    }
+
+    /// What the server stands on.
+    pub fn state(&self) -> Data<AppState> {
+        self.state.clone()
+    }
+
+    /// An address of its own for each request, so that no test is limited by what another one tried.
+    fn next_address(&self) -> SocketAddr {
+        let number = self.addresses.fetch_add(1, Ordering::Relaxed);
+        let [_, a, b, c] = number.to_be_bytes();
+        SocketAddr::new([10, a, b, c].into(), 40_000)
     }
 
     /// An identity that nothing else has.
@@ -114,6 +140,7 @@ impl House {
             path: path.to_owned(),
             headers: Vec::new(),
             body: Vec::new(),
+            from: self.next_address(),
         }
     }
 
@@ -196,9 +223,25 @@ impl Asking<'_> {
         asking
     }
 
+    /// Sends it from somewhere else.
+    pub fn from(mut self, address: &str) -> Self {
+        self.from = SocketAddr::new(address.parse().unwrap(), 40_000);
+        self
+    }
+
     /// Sends it. Of a stream, which has no end, nothing is read.
     pub async fn send(self) -> Answer {
-        let (status, headers, body) = self.begin().await;
+        let door = door(self.house.state()).await;
+        self.send_through(&door).await
+    }
+
+    /// Sends it to a server that stands already.
+    pub async fn send_through<S, B>(self, door: &S) -> Answer
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = actix_web::Error>,
+        B: MessageBody + 'static,
+    {
+        let (status, headers, body) = self.begin(door).await;
         let is_stream = headers
             .get("content-type")
             .is_some_and(|media_type| media_type == "text/event-stream");
@@ -216,7 +259,8 @@ impl Asking<'_> {
 
     /// Sends it and keeps the stream open that is answered.
     pub async fn listen(self) -> Listening {
-        let (status, headers, body) = self.begin().await;
+        let door = door(self.house.state()).await;
+        let (status, headers, body) = self.begin(&door).await;
         assert_eq!(status, 200, "{headers:?}");
         Listening {
             headers,
@@ -225,16 +269,20 @@ impl Asking<'_> {
         }
     }
 
-    async fn begin(self) -> (u16, HeaderMap, BoxBody) {
-        let app = init_service(app(self.house.state.clone())).await;
+    async fn begin<S, B>(self, door: &S) -> (u16, HeaderMap, BoxBody)
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = actix_web::Error>,
+        B: MessageBody + 'static,
+    {
         let mut request = TestRequest::with_uri(&self.path)
             .method(self.method)
+            .peer_addr(self.from)
             .set_payload(self.body);
         for (name, value) in &self.headers {
             let name = HeaderName::from_str(name).unwrap();
             request = request.insert_header((name, HeaderValue::from_str(value).unwrap()));
         }
-        let response = call_service(&app, request.to_request()).await;
+        let response = call_service(door, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         (status, headers, response.into_body().boxed())
     }

@@ -124,29 +124,5 @@ fn given_the_table_of_problems_then_docs_api_md_has_it_word_for_word() {
         );
         table.push_str(&row);
     }
-    let mut roles = String::from("| action | roles |\n|---|---|\n");
-    for action in crate::access::Action::ALL {
-        let may: Vec<&str> = action.roles().iter().map(|role| role.as_str()).collect();
-        roles.push_str(&format!("| {} | {} |\n", action.doc(), may.join(", ")));
-    }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
-    let mut text = std::fs::read_to_string(path).unwrap();
-    for (name, made) in [("problems", table), ("actions", roles)] {
-        let (begin, end) = (
-            format!("<!-- {name}: from the code -->\n"),
-            format!("<!-- end of {name} -->"),
-        );
-        let from = text.find(&begin).unwrap() + begin.len();
-        let to = text.find(&end).unwrap();
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            text.replace_range(from..to, &made);
-            std::fs::write(path, &text).unwrap();
-        } else {
-            assert_eq!(
-                &text[from..to],
-                made,
-                "UPDATE_DOCS=1 cargo test -p arbiter-server docs"
-            );
-        }
-    }
+    super::keep("docs/api.md", &[("problems", table)]);
 }

@@ -13,4 +13,4 @@ mod reader;
 mod result;
 mod start;
 
-use reader::Reader;
+pub use reader::Reader;

@@ -71,5 +71,7 @@ table! {
 
 table! {
     /// Who holds which roles.
-    grants = "grants" [tournament: String, principal: String, role: String] {}
+    grants = "grants" [tournament: String, principal: String, role: String] {
+        boards: Option<String>,
+    }
 }

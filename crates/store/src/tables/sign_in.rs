@@ -1,4 +1,4 @@
-//! Principals and the four ways in.
+//! Principals and the four ways in, and how often they may be tried.
 
 table! {
     /// Persons and machines that act.
@@ -48,8 +48,13 @@ table! {
     pins = "pins" [principal: String] {
         name: String,
         hash: String,
-        tries: i64,
-        tried_at_ms: i64,
         created_at_ms: i64,
+    }
+}
+
+table! {
+    /// When all that a subject has tried will be forgotten.
+    limits = "limits" [subject: Vec<u8>] {
+        forgotten_at_ms: i64,
     }
 }

@@ -89,6 +89,7 @@ impl Hall {
         let roster = RosterImported {
             players,
             document: None,
+            last_day: None,
         };
         let import = Command::Import(Import {
             roster,
@@ -145,6 +146,7 @@ impl Hall {
         let grants = vec![Grant {
             principal: self.arbiter,
             role: Role::Chief,
+            boards: None,
         }];
         let create = Command::Create {
             slug: slug.to_owned(),
@@ -205,6 +207,7 @@ impl Hall {
         let grant = Grant {
             principal: id(),
             role: Role::Floor,
+            boards: None,
         };
         decide(state, self.context(), Command::Give(grant)).unwrap()
     }

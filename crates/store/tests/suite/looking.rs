@@ -239,7 +239,7 @@ pub async fn given_a_changed_read_model_then_the_check_names_it_and_a_rebuild_pu
         "UPDATE tournaments SET name = 'The closed'".to_owned(),
         format!("UPDATE games SET outcome = 'black_wins' WHERE id = '{game}'"),
         format!("DELETE FROM incidents WHERE seq = {incident}"),
-        "INSERT INTO grants SELECT tournament, principal, 'owner' FROM grants".to_owned(),
+        "INSERT INTO grants SELECT tournament, principal, 'owner', NULL FROM grants".to_owned(),
         "DELETE FROM byes".to_owned(),
     ] {
         execute(&stranger, &sql).await;

@@ -17,6 +17,7 @@ pub mod appending;
 pub mod beside;
 pub mod directory;
 pub mod hall;
+pub mod limits;
 pub mod looking;
 pub mod place;
 pub mod sending;
@@ -58,6 +59,10 @@ macro_rules! every_case {
             appending::given_an_entry_too_large_then_it_is_refused_by_its_size,
             appending::given_private_rows_then_they_are_kept_apart_and_can_be_erased,
             appending::given_an_incident_with_its_decision_then_its_row_tells_both,
+            limits::given_a_limit_then_after_the_burst_each_further_try_waits_whoever_opens_the_database,
+            limits::given_tries_at_once_then_no_more_than_the_burst_are_allowed,
+            limits::given_two_meters_then_a_try_counts_on_both_or_on_neither,
+            limits::given_a_try_that_was_no_guess_then_it_is_taken_back,
             looking::given_any_flipped_byte_then_that_entry_is_named_and_no_other,
             looking::given_a_changed_column_then_the_entry_and_the_column_are_named,
             looking::given_a_missing_entry_then_its_place_is_named,
@@ -72,7 +77,7 @@ macro_rules! every_case {
             signing_in::given_a_token_then_it_lets_in_its_principal_until_revoked_or_expired,
             signing_in::given_a_link_then_of_many_who_use_it_one_gets_in,
             signing_in::given_a_session_then_it_names_the_device_until_it_ends,
-            signing_in::given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while,
+            signing_in::given_a_pin_then_its_name_finds_it_until_it_is_another_or_removed,
             signing_in::given_devices_then_they_are_listed_until_they_are_revoked_or_end,
             signing_in::given_secrets_then_the_database_holds_none_of_them,
             sending::given_the_same_request_again_then_a_webhook_is_registered_once,

@@ -15,6 +15,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{UnixListener, UnixStream};
 
 use super::hall::{Hall, id, request, submission};
+use super::limits::{again, meter};
 use super::place::{NOW, Place, execute, number};
 
 pub async fn given_two_servers_appending_to_one_log_then_its_chain_is_whole(place: &Place) {
@@ -406,4 +407,20 @@ async fn pass_on(
             }
         }
     }
+}
+
+pub async fn given_two_servers_then_a_limit_holds_for_both_together(place: &Place) {
+    let one = place.open(Access::Serve).await;
+    let other = place.open(Access::Serve).await;
+    let tries: Vec<_> = (0..24)
+        .map(|number| {
+            let store = if number % 2 == 0 { &one } else { &other }.clone();
+            tokio::spawn(async move { again(&store, &[meter("maria")]).await })
+        })
+        .collect();
+    let mut allowed = 0;
+    for one in tries {
+        allowed += usize::from(one.await.unwrap().is_none());
+    }
+    assert_eq!(allowed, 3);
 }

@@ -1,8 +1,6 @@
 //! Tokens, links, sessions.
 
-use arbiter_store::{
-    Access, LOCKED_MS, MAX_TRIES, Principal, PrincipalKind, Standing, Store, StoreError,
-};
+use arbiter_store::{Access, Principal, PrincipalKind, Standing, Store, StoreError};
 use arbiter_tournament::{DeviceId, PrincipalId};
 
 use super::hall::{Hall, id};
@@ -150,78 +148,29 @@ pub async fn given_a_session_then_it_names_the_device_until_it_ends(place: &Plac
     assert_eq!(store.principals().await.unwrap(), [arbiter]);
 }
 
-pub async fn given_a_pin_then_it_may_be_tried_a_few_times_and_then_only_after_a_while(
-    place: &Place,
-) {
+pub async fn given_a_pin_then_its_name_finds_it_until_it_is_another_or_removed(place: &Place) {
     let store = place.open(Access::Serve).await;
     let arbiter = principal(&store, "Maria", PrincipalKind::Person).await;
-    assert_eq!(store.try_pin("maria").await.unwrap(), None, "nobody's");
-    assert!(
-        store
-            .set_pin(arbiter.id, "maria", "$hash".to_owned())
-            .await
-            .unwrap()
-    );
+    let set = async |of: &Principal, name: &str, hash: &str| {
+        let set = store.set_pin(of.id, name, hash.to_owned()).await;
+        set.unwrap()
+    };
+    let found = async |name: &str| store.pin(name).await.unwrap();
+    assert_eq!(found("maria").await, None, "nobody's");
+    assert!(set(&arbiter, "maria", "$hash").await);
     assert_eq!(
         store.pin_name(arbiter.id).await.unwrap().as_deref(),
         Some("maria")
     );
-    for attempt in 1..=MAX_TRIES {
-        let pin = store.try_pin("maria").await.unwrap();
-        assert_eq!(
-            pin.map(|pin| (pin.principal, pin.hash)),
-            Some((arbiter.clone(), "$hash".to_owned())),
-            "{attempt}"
-        );
-    }
-    assert_eq!(store.try_pin("maria").await.unwrap(), None, "locked");
-    // Whoever opens the database anew is locked out as well, and so is the one who tries just before the time is over.
-    store.close().await;
-    let moments: [(fn() -> i64, bool); 2] =
-        [(|| NOW + LOCKED_MS - 1, false), (|| NOW + LOCKED_MS, true)];
-    for (now, may) in moments {
-        let store = place.open_at(Access::Serve, now).await;
-        assert_eq!(
-            store.try_pin("maria").await.unwrap().is_some(),
-            may,
-            "{}",
-            now()
-        );
-        store.close().await;
-    }
-    let store = place.open_at(Access::Serve, || NOW + LOCKED_MS).await;
-    for _ in 0..3 {
-        store.try_pin("maria").await.unwrap().unwrap();
-        store.pin_was_right(arbiter.id).await.unwrap();
-    }
-    for _ in 0..MAX_TRIES {
-        assert!(
-            store.try_pin("maria").await.unwrap().is_some(),
-            "a right one clears the count"
-        );
-    }
+    let pin = found("maria").await.unwrap();
+    assert_eq!((&pin.principal, pin.hash.as_str()), (&arbiter, "$hash"));
     let other = principal(&store, "Maria", PrincipalKind::Person).await;
-    assert!(
-        !store
-            .set_pin(other.id, "maria", "$else".to_owned())
-            .await
-            .unwrap(),
-        "taken"
-    );
-    assert!(
-        store
-            .set_pin(arbiter.id, "maria k", "$new".to_owned())
-            .await
-            .unwrap()
-    );
-    assert_eq!(
-        store.try_pin("maria").await.unwrap(),
-        None,
-        "the name before is free"
-    );
+    assert!(!set(&other, "maria", "$else").await, "taken");
+    assert!(set(&arbiter, "maria k", "$new").await);
+    assert_eq!(found("maria").await, None, "the name before is free");
     assert!(store.remove_pin(arbiter.id).await.unwrap());
     assert!(!store.remove_pin(arbiter.id).await.unwrap());
-    assert_eq!(store.try_pin("maria k").await.unwrap(), None);
+    assert_eq!(found("maria k").await, None);
 }
 
 pub async fn given_devices_then_they_are_listed_until_they_are_revoked_or_end(place: &Place) {

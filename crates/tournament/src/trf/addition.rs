@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::codes::{bye_kind, codes_of, result_of};
 use super::import::{ImportedFile, by_board, person};
 use crate::command::Import;
+use crate::day::Day;
 use crate::game::{Game, Round};
 use crate::ids::{BoardNumber, GameId, OutOfRange, PlayerId, RoundNumber, StartNumber};
 use crate::payload::{Bye, PairedGame, RosterImported, RosterPlayer, RoundPaired, TextRef};
@@ -119,6 +120,7 @@ pub fn add_trf(
             roster: RosterImported {
                 players: Vec::new(),
                 document: stored,
+                last_day: document.end_date().and_then(Day::of),
             },
             rounds: Vec::new(),
             results: Vec::new(),

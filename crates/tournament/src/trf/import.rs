@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::codes::{bye_kind, result_of};
 use crate::command::Import;
+use crate::day::Day;
 use crate::ids::{BoardNumber, GameId, OutOfRange, PlayerId, RoundNumber, StartNumber};
 use crate::payload::{Bye, PairedGame, RosterImported, RosterPlayer, RoundPaired, TextRef};
 use crate::person::Person;
@@ -54,6 +55,7 @@ pub fn import_trf(
         roster: RosterImported {
             players,
             document: stored,
+            last_day: document.end_date().and_then(Day::of),
         },
         rounds: Vec::new(),
         results: Vec::new(),

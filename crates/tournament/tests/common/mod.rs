@@ -39,6 +39,7 @@ impl Hall {
         let grants = vec![Grant {
             principal: hall.principal,
             role: Role::Chief,
+            boards: None,
         }];
         hall.act(Command::Create {
             slug: "city-blitz".into(),
@@ -75,6 +76,7 @@ impl Hall {
         let roster = RosterImported {
             players,
             document: None,
+            last_day: None,
         };
         hall.act(Command::Import(Import {
             roster,

@@ -84,8 +84,12 @@ pub struct Hall {
     pub choices: Vec<Choosable>,
     /// Whether the boards are shown by their numbers alone.
     pub by_numbers: bool,
-    /// The boards.
+    /// Which boards the reader answers for, if not for all.
+    pub sector: Option<String>,
+    /// The boards: the reader's own.
     pub boards: Vec<FloorBoard>,
+    /// The boards of other arbiters.
+    pub others: Vec<FloorBoard>,
 }
 
 /// The floor.

@@ -63,6 +63,19 @@ pub struct TokenRow {
     pub revoke: String,
 }
 
+/// The form that tells the last day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastDayForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The day as it is; empty where none is known.
+    pub day: String,
+    /// What follows from it.
+    pub state: String,
+}
+
 /// The form that makes tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokensForm {
@@ -72,6 +85,8 @@ pub struct TokensForm {
     pub key: String,
     /// The roles that the reader may give.
     pub roles: Vec<Choice>,
+    /// When all of them end.
+    pub last_day: LastDayForm,
     /// Where the devices of their holders are listed.
     pub devices: String,
     /// The tokens that there are.

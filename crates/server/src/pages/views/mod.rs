@@ -29,7 +29,9 @@ pub use incident::{
     Opened, Reading, Step, Stood,
 };
 pub use log::{LogEntry, LogPage, LogSearch};
-pub use manage::{Fault, FreshToken, ImportForm, ManagePage, RulesForm, TokenRow, TokensForm};
+pub use manage::{
+    Fault, FreshToken, ImportForm, LastDayForm, ManagePage, RulesForm, TokenRow, TokensForm,
+};
 pub use mate::{MateBoard, MatePage};
 pub use public::{
     Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard,
