@@ -164,7 +164,7 @@ impl Desk {
                 answer: answering,
             })
         };
-        self.write(tournament, principal, asked, compute, Self::log_head)
+        self.write(tournament, principal, asked, compute, Self::untold)
             .await
     }
 

@@ -153,7 +153,7 @@ impl Desk {
             })
         };
         let written = self
-            .write(tournament, principal, asked, compute, Self::log_head)
+            .write(tournament, principal, asked, compute, Self::untold)
             .await?;
         self.keep_compiled(rules);
         Ok(written)

@@ -298,9 +298,10 @@ impl Desk {
         Ok(views.results(number, round, &scoring))
     }
 
-    /// The head of the log as the member `current` of a stale request's answer.
-    pub(super) fn log_head(state: &State) -> (serde_json::Value, Option<i64>) {
-        (serde_json::json!({ "seq": state.head.seq }), None)
+    /// What a stale request for the whole tournament is shown of it: nothing. The number of the last entry would tell an
+    /// organiser or a pairing program that an incident is under way (12.6).
+    pub(super) fn untold(_: &State) -> (serde_json::Value, Option<i64>) {
+        (serde_json::Value::Null, None)
     }
 }
 

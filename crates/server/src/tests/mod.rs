@@ -20,6 +20,7 @@ mod roles_md;
 mod rounds;
 mod rules;
 mod scoring;
+mod secrecy;
 mod sectors;
 mod sign_in;
 
