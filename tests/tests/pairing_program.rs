@@ -139,6 +139,43 @@ fn nine(arbiter: &Arbiter) {
     arbiter.run(&["verify"]).succeeded();
 }
 
+/// An event with 3-1-0: the file tells it, and the other program counts and pairs by it.
+#[test]
+fn given_an_event_with_its_own_scoring_then_another_program_counts_the_same_points_10_1() {
+    let arbiter = Arbiter::on_sqlite();
+    let tournament =
+        arbiter.import_trf(&fixture("swiss-of-nine.trf"), Some("events/bilbao-masters"));
+    let server = arbiter.serve();
+    let hall = Hall {
+        arbiter: &arbiter,
+        floor: server.client_with(&arbiter.token("arbiter", &tournament)),
+        pairing: server.client_with(&arbiter.token("pairing", &tournament)),
+        tournament,
+    };
+    let absent = json!({ "outcome": "black_wins", "termination": "absence" });
+    let results = [
+        (json!({ "outcome": "white_wins" }), "1", "0"),
+        (json!({ "outcome": "draw" }), "=", "="),
+        (absent, "-", "+"),
+        (json!({ "outcome": "black_wins", "rated": false }), "L", "W"),
+    ];
+    let mut expected = BTreeMap::new();
+    let after = hall.play(1, &hall.read()["pairings"], &results, &mut expected);
+    assert_eq!(hall.told(&after), expected);
+    for (number, cells) in &expected {
+        let points = match cells[0].2.as_str() {
+            "1" | "W" | "+" | "U" => 30,
+            "=" => 10,
+            _ => 0,
+        };
+        assert_eq!(
+            after["players"][number]["points_x10"], points,
+            "player {number}"
+        );
+    }
+    assert!(hall.export().contains("\n162  W 3.0    D 1.0    L 0.0"));
+}
+
 impl Hall<'_> {
     fn path(&self, rest: &str) -> String {
         format!("/api/v1/tournaments/{}/{rest}", self.tournament)

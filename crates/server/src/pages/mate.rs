@@ -31,6 +31,7 @@ pub async fn show(request: HttpRequest) -> HttpResponse {
 /// `POST /t/{t}/rounds/{r}/boards/{b}/mate`: the same of a text too long for an address. Nothing is kept.
 pub async fn read(request: HttpRequest, body: Body) -> HttpResponse {
     shown(request, async |visit: &Visit| {
+        // A stranger's text is not even read.
         visit.permit::<ReadIncident>().await?;
         mate(visit, &Query::form(body).await?).await
     })

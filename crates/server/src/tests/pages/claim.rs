@@ -127,6 +127,11 @@ async fn what_could_be_claimed_is_for_arbiters_only_12_6() {
     ] {
         let reader = Reader::of_role(&house, role).await;
         assert_eq!(check(&reader, KNIGHTS).await.status, status, "{role}");
+        let sent = reader
+            .post(&format!("{BOARD}/claim"), &[("moves", PGN)])
+            .await;
+        let sent_on = if status == 200 { 303 } else { status };
+        assert_eq!(sent.status, sent_on, "{role}");
     }
 }
 
