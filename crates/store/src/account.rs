@@ -3,7 +3,9 @@
 //! What a principal may do is not here: roles stand in the log. Only the owner of the installation is marked.
 
 use arbiter_tournament::{DeviceId, PrincipalId, TournamentId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef,
+};
 
 use crate::error::StoreError;
 
@@ -117,6 +119,14 @@ fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreErr
         .transpose()
 }
 
+/// From a token to its principal.
+fn whose_token() -> RelationDef {
+    tokens::Entity::belongs_to(principals::Entity)
+        .from(tokens::Column::Principal)
+        .to(principals::Column::Id)
+        .into()
+}
+
 impl Store {
     pub(crate) async fn change(&self, change: Change) -> Result<bool, StoreError> {
         match self
@@ -218,22 +228,23 @@ impl Store {
     /// When the database fails.
     pub async fn token(&self, secret: &str) -> Result<Option<Account>, StoreError> {
         let now = self.now();
-        let Some(row) = tokens::Entity::find_by_id(digest(secret))
+        let found = tokens::Entity::find_by_id(digest(secret))
+            .join(JoinType::InnerJoin, whose_token())
+            .select_also(principals::Entity)
             .one(self.readers())
-            .await?
-        else {
+            .await?;
+        let Some((row, Some(principal))) = found else {
             return Ok(None);
         };
         if row.revoked_at_ms.is_some() || row.expires_at_ms.is_some_and(|end| end <= now) {
             return Ok(None);
         }
-        self.account(
-            &row.principal,
-            tournament_of(&row)?,
-            None,
-            row.expires_at_ms,
-        )
-        .await
+        Ok(Some(Account {
+            principal: principal.read()?,
+            tournament: tournament_of(&row)?,
+            device: None,
+            expires_at_ms: row.expires_at_ms,
+        }))
     }
 
     /// The tokens for one tournament, in the order in which they were issued.
@@ -242,28 +253,25 @@ impl Store {
     /// When the database fails.
     pub async fn tokens(&self, tournament: TournamentId) -> Result<Vec<Token>, StoreError> {
         let rows = tokens::Entity::find()
+            .join(JoinType::InnerJoin, whose_token())
+            .select_also(principals::Entity)
             .filter(tokens::Column::Tournament.eq(tournament.to_string()))
             .order_by_asc(tokens::Column::CreatedAtMs)
             .order_by_asc(tokens::Column::Prefix)
             .all(self.readers())
             .await?;
         let mut found = Vec::with_capacity(rows.len());
-        for row in rows {
-            let tournament = tournament_of(&row)?;
-            let Some(account) = self
-                .account(&row.principal, tournament, None, row.expires_at_ms)
-                .await?
-            else {
-                continue;
-            };
-            found.push(Token {
-                prefix: row.prefix,
-                principal: account.principal,
-                tournament,
-                created_at_ms: row.created_at_ms,
-                expires_at_ms: row.expires_at_ms,
-                revoked_at_ms: row.revoked_at_ms,
-            });
+        for (row, principal) in rows {
+            if let Some(principal) = principal {
+                found.push(Token {
+                    principal: principal.read()?,
+                    tournament: tournament_of(&row)?,
+                    prefix: row.prefix,
+                    created_at_ms: row.created_at_ms,
+                    expires_at_ms: row.expires_at_ms,
+                    revoked_at_ms: row.revoked_at_ms,
+                });
+            }
         }
         Ok(found)
     }
@@ -316,13 +324,16 @@ impl Store {
         {
             return Ok(None);
         }
-        match links::Entity::find_by_id(hash).one(self.readers()).await? {
-            Some(row) => {
-                self.account(&row.principal, None, None, Some(row.expires_at_ms))
-                    .await
-            }
-            None => Ok(None),
-        }
+        let Some(row) = links::Entity::find_by_id(hash).one(self.readers()).await? else {
+            return Ok(None);
+        };
+        let principal = self.principal(word("links", &row.principal)?).await?;
+        Ok(principal.map(|principal| Account {
+            principal,
+            tournament: None,
+            device: None,
+            expires_at_ms: Some(row.expires_at_ms),
+        }))
     }
 
     /// Opens a session of a principal at a device.
@@ -354,18 +365,26 @@ impl Store {
     /// When the database fails.
     pub async fn session(&self, secret: &str) -> Result<Option<Account>, StoreError> {
         let now = self.now();
-        let Some(row) = sessions::Entity::find_by_id(digest(secret))
+        let whose = sessions::Entity::belongs_to(principals::Entity)
+            .from(sessions::Column::Principal)
+            .to(principals::Column::Id);
+        let found = sessions::Entity::find_by_id(digest(secret))
+            .join(JoinType::InnerJoin, whose.into())
+            .select_also(principals::Entity)
             .one(self.readers())
-            .await?
-        else {
+            .await?;
+        let Some((row, Some(principal))) = found else {
             return Ok(None);
         };
         if row.revoked_at_ms.is_some() || row.expires_at_ms <= now {
             return Ok(None);
         }
-        let device = word("sessions", &row.device)?;
-        self.account(&row.principal, None, Some(device), Some(row.expires_at_ms))
-            .await
+        Ok(Some(Account {
+            principal: principal.read()?,
+            tournament: None,
+            device: Some(word("sessions", &row.device)?),
+            expires_at_ms: Some(row.expires_at_ms),
+        }))
     }
 
     /// Ends a session; whether there was one to end.
@@ -378,26 +397,5 @@ impl Store {
             now: self.now(),
         })
         .await
-    }
-
-    async fn account(
-        &self,
-        principal: &str,
-        tournament: Option<TournamentId>,
-        device: Option<DeviceId>,
-        expires_at_ms: Option<i64>,
-    ) -> Result<Option<Account>, StoreError> {
-        let row = principals::Entity::find_by_id(principal)
-            .one(self.readers())
-            .await?;
-        let account = |principal| Account {
-            principal,
-            tournament,
-            device,
-            expires_at_ms,
-        };
-        row.map(principals::Model::read)
-            .transpose()
-            .map(|principal| principal.map(account))
     }
 }

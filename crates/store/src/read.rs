@@ -70,6 +70,9 @@ impl Store {
         if let Ok(id) = id_or_slug.parse::<TournamentId>() {
             return Ok(head(self.readers(), id).await?.map(|_| id));
         }
+        if let Some(id) = self.states().named(id_or_slug) {
+            return Ok(Some(id));
+        }
         let row = tournaments::Entity::find()
             .filter(tournaments::Column::Slug.eq(id_or_slug))
             .one(self.readers())
@@ -88,6 +91,13 @@ impl Store {
         let state = state_at(self.readers(), self.states(), id, head).await?;
         self.states().keep(&state);
         Ok(Some(state))
+    }
+
+    /// The state of a tournament as this process knows it, without asking the database: another process may have
+    /// appended since. A plan that rests on it is held against the log by the writer.
+    #[must_use]
+    pub fn state_at_hand(&self, id: TournamentId) -> Option<Arc<State>> {
+        self.states().get(id)
     }
 
     /// Entries after `after`, in order, at most `limit`. The chain is not checked: see [`Store::verify`].
@@ -122,21 +132,29 @@ impl Store {
         rows.into_iter().map(entries::Model::read).collect()
     }
 
-    /// The persons of a tournament who have not been erased.
+    /// The persons of a tournament who have not been erased, at this state of it or later.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn persons(
         &self,
-        id: TournamentId,
-    ) -> Result<BTreeMap<PlayerId, Person>, StoreError> {
+        state: &State,
+    ) -> Result<Arc<BTreeMap<PlayerId, Person>>, StoreError> {
+        let (id, seq) = (state.id, state.head.seq);
+        if let Some(kept) = self.states().persons(id, seq) {
+            return Ok(kept);
+        }
         let rows = persons::Entity::find()
             .filter(persons::Column::Tournament.eq(id.to_string()))
             .all(self.readers())
             .await?;
-        rows.into_iter()
+        let persons: Result<BTreeMap<_, _>, StoreError> = rows
+            .into_iter()
             .map(|row| row.read().map(|person| (person.player, person)))
-            .collect()
+            .collect();
+        let persons = Arc::new(persons?);
+        self.states().keep_persons(id, seq, &persons);
+        Ok(persons)
     }
 
     /// A private text; none if it was erased.

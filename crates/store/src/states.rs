@@ -1,9 +1,10 @@
-//! States kept in memory: each is its log up to one entry, so that a reader folds only what is new.
+//! States kept in memory: each is its log up to one entry, so that a reader folds only what is new. Beside them the
+//! persons behind the players, as of one entry as well.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, State, TournamentId};
+use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, Person, PlayerId, State, TournamentId};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::error::{Broken, StoreError};
@@ -23,8 +24,12 @@ pub struct States(Mutex<Kept>);
 #[derive(Debug, Default)]
 struct Kept {
     states: BTreeMap<TournamentId, (Arc<State>, u64)>,
+    persons: BTreeMap<TournamentId, (i64, Persons)>,
     uses: u64,
 }
+
+/// The persons behind a tournament's players; those erased are missing.
+pub type Persons = Arc<BTreeMap<PlayerId, Person>>;
 
 impl States {
     fn lock(&self) -> MutexGuard<'_, Kept> {
@@ -61,19 +66,53 @@ impl States {
                 .min_by_key(|(_, (_, used))| *used)
                 .map(|(id, _)| *id);
             if let Some(oldest) = oldest {
-                kept.states.remove(&oldest);
+                kept.forget(oldest);
             }
         }
     }
 
-    /// Forgets one state.
+    /// The tournament of this slug, if its state is kept. A tournament keeps its slug for ever.
+    pub fn named(&self, slug: &str) -> Option<TournamentId> {
+        let kept = self.lock();
+        let mut states = kept.states.values().map(|(state, _)| state);
+        states
+            .find(|state| state.slug == slug)
+            .map(|state| state.id)
+    }
+
+    /// The persons as of one entry. Whoever writes or erases a person appends an entry in the same transaction, so
+    /// those of an earlier entry are no longer to be shown.
+    pub fn persons(&self, id: TournamentId, seq: i64) -> Option<Persons> {
+        let kept = self.lock();
+        let (as_of, persons) = kept.persons.get(&id)?;
+        (*as_of == seq).then(|| Arc::clone(persons))
+    }
+
+    /// Keeps the persons of a tournament whose state is kept, read after that entry was.
+    pub fn keep_persons(&self, id: TournamentId, seq: i64, persons: &Persons) {
+        let mut kept = self.lock();
+        if kept.states.contains_key(&id) {
+            kept.persons.insert(id, (seq, Arc::clone(persons)));
+        }
+    }
+
+    /// Forgets one tournament.
     pub fn forget(&self, id: TournamentId) {
-        self.lock().states.remove(&id);
+        self.lock().forget(id);
     }
 
     /// Forgets everything: what was kept may never have been committed.
     pub fn clear(&self) {
-        self.lock().states.clear();
+        let mut kept = self.lock();
+        kept.states.clear();
+        kept.persons.clear();
+    }
+}
+
+impl Kept {
+    fn forget(&mut self, id: TournamentId) {
+        self.states.remove(&id);
+        self.persons.remove(&id);
     }
 }
 
@@ -179,6 +218,21 @@ mod tests {
         assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 7);
         states.keep(&state(1, 8));
         assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 8);
+    }
+
+    #[test]
+    fn given_a_later_entry_then_persons_of_an_earlier_one_are_not_shown() {
+        let states = States::default();
+        let id = state(1, 0).id;
+        let persons = Persons::default();
+        states.keep_persons(id, 7, &persons);
+        assert!(states.persons(id, 7).is_none(), "its state is not kept");
+        states.keep(&state(1, 7));
+        states.keep_persons(id, 7, &persons);
+        assert!(states.persons(id, 7).is_some());
+        assert!(states.persons(id, 8).is_none());
+        states.forget(id);
+        assert!(states.persons(id, 7).is_none());
     }
 
     #[test]

@@ -6,9 +6,11 @@
 //! renews the pictures of the documents afterwards ([`screenshots`]).
 //!
 //! `cargo xtask perft` counts series of legal moves ([`perft`]), `cargo xtask fuzz` looks for texts that break a reader
-//! ([`fuzz`]), `cargo xtask soak` kills servers ([`soak`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]); all take their time
-//! and are no part of `test`.
+//! ([`fuzz`]), `cargo xtask mate-fuzz` for contradictions about who can still mate ([`mate_fuzz`]), `cargo xtask soak`
+//! kills servers ([`soak`]), `cargo xtask bench` measures the service ([`bench`]); all take their time and are no part of
+//! `test`.
 
+mod bench;
 mod fuzz;
 mod licences;
 mod mate_fuzz;
@@ -52,6 +54,8 @@ enum Chore {
     MateFuzz(mate_fuzz::Options),
     /// Kill servers in the middle of writes, a thousand times, and look for what they acknowledged
     Soak(soak::Options),
+    /// Measure how fast the service answers, beside the least that could answer the same (builds it with --release)
+    Bench(bench::Options),
     /// Compare the licence of every dependency with the list in deny.toml
     CheckLicenses,
     /// Own a private PostgreSQL until standard input closes (started by `test`, not by hand)
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Some(Chore::Fuzz(options)) => fuzz::run(&options),
         Some(Chore::MateFuzz(options)) => mate_fuzz::run(&options),
         Some(Chore::Soak(options)) => soak::run(&options),
+        Some(Chore::Bench(options)) => bench::run(&options),
         Some(Chore::CheckLicenses) => check_licences(),
         Some(Chore::KeepPostgres { programs }) => postgres::keep(&programs),
         None => Arguments::command().print_help().map_err(Into::into),

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::request::{query, shown_once};
 use crate::access::{Credential, Follow, permit_for};
+use crate::desk::Shown;
 use crate::live::{Begun, Cursor, EventView, Feed, Follower, Next, Seat, Stream, Watcher};
 use crate::problem::{Answered, Problem, ProblemKind};
 use crate::state::AppState;
@@ -142,7 +143,7 @@ pub async fn get_changes(request: HttpRequest, state: Data<AppState>) -> Answere
         more,
         resync,
     };
-    shown_once(&request, &changes)
+    Ok(shown_once(&request, &Shown::of(&changes)?))
 }
 
 /// Waits until there is something new, for so many seconds at most; whether there is. A server that stops lets go.

@@ -6,12 +6,11 @@ use actix_web::error::QueryPayloadError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ETAG, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse};
-use arbiter_tournament::{BoardNumber, RoundNumber, Seq, hex};
+use arbiter_tournament::{BoardNumber, RoundNumber, Seq};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
-use crate::desk::{Asked, At, Written};
+use crate::desk::{Asked, At, Shown, Written};
 use crate::problem::{Problem, ProblemKind};
 
 /// The header that makes a repeated request the same request.
@@ -136,16 +135,8 @@ pub fn shown<T: Serialize>(body: &T) -> HttpResponse {
     HttpResponse::Ok().json(body)
 }
 
-/// What was asked for, with a tag made from its bytes; nothing, if the one who asks has it already.
-///
-/// The tag tells no more than the bytes: a number of the log would tell players that something happened (12.6).
-///
-/// # Errors
-/// When the body cannot be written; it is plain data, so that is a fault of ours.
-pub fn shown_once<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
-    let bytes = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
-    let digest = Sha256::digest(&bytes);
-    let tag = format!("\"{}\"", hex(digest.get(..16).unwrap_or_default()));
+/// Shows a text, unless the client has it already.
+pub fn shown_once(request: &HttpRequest, shown: &Shown) -> HttpResponse {
     let known = request
         .headers()
         .get(IF_NONE_MATCH)
@@ -154,7 +145,7 @@ pub fn shown_once<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpR
         known
             .split(',')
             .map(str::trim)
-            .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+            .any(|known| known == "*" || known.trim_start_matches("W/") == shown.tag)
     });
     let mut response = if has_it {
         HttpResponse::NotModified()
@@ -162,13 +153,14 @@ pub fn shown_once<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpR
         HttpResponse::Ok()
     };
     response
-        .insert_header((ETAG, tag))
+        .insert_header((ETAG, shown.tag.as_str()))
         .insert_header(("Cache-Control", "private, no-cache"));
-    Ok(if has_it {
+    if has_it {
         response.finish()
     } else {
-        response.content_type("application/json").body(bytes)
-    })
+        let body = shown.body.clone();
+        response.content_type("application/json").body(body)
+    }
 }
 
 #[cfg(test)]

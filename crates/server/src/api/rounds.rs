@@ -88,7 +88,7 @@ pub async fn put_pairings(request: HttpRequest, body: Body, state: Data<AppState
 pub async fn get_results(request: HttpRequest, state: Data<AppState>) -> Answered {
     let permit = permit_for::<ReadResults>(&state, &request).await?;
     let results = state.desk.results(&permit, round(&request)?).await?;
-    shown_once(&request, &results)
+    Ok(shown_once(&request, &results))
 }
 
 /// What a report tells besides the report itself.

@@ -87,7 +87,7 @@ impl Desk {
         let round = round_of(&state, number)?;
         let rules = self.absence_rules(&state, number).await?;
         let now_ms = self.clock().now_ms();
-        let persons = self.persons(permit.place()).await?;
+        let persons = self.persons(&state).await?;
         let views = Views {
             state: &state,
             persons: &persons,

@@ -175,7 +175,7 @@ impl Desk {
         read: &ReadFile,
         stage: &str,
     ) -> Result<ImportedFile, Problem> {
-        let persons = self.persons(state.id).await?;
+        let persons = self.persons(state).await?;
         self.with_identities(|new_id| {
             let stored = Some(read.stored.clone());
             add_trf(state, &persons, &read.document, stored, stage, new_id).map_err(|error| {

@@ -1,6 +1,6 @@
 //! An incident with all that followed from it.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use arbiter_phrases::{Phrases, Spoken};
 use arbiter_ruling::{GameResult, Report, Ruling};
@@ -176,8 +176,8 @@ impl Desk {
         let incident = state.incidents.get(&seq).ok_or_else(not_found)?;
         let game = state.games.get(&incident.game).ok_or_else(not_found)?;
         let persons = match incident.player {
-            Some(_) => self.persons(state.id).await?,
-            None => BTreeMap::new(),
+            Some(_) => self.persons(&state).await?,
+            None => Arc::default(),
         };
         let views = Views {
             state: &state,

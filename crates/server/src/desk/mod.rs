@@ -33,6 +33,7 @@ mod reports;
 mod results;
 mod rounds;
 mod scoring;
+mod shown;
 mod sign_in;
 mod slips;
 mod stored_file;
@@ -71,6 +72,7 @@ pub use regulations::{RegulationsAnswer, RulesAsked, adoptable, check_rules};
 pub use reports::{At, Done, NewReport, ReportAnswer};
 pub use results::{Cancel, NewResult, ResultAsked};
 pub use rounds::{ActAnswer, Deed, Part, PartAnswer, SeenAsked};
+pub use shown::Shown;
 pub use sign_in::{OneTimeLink, SignedIn};
 pub use slips::{Slip, Slips};
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
@@ -90,6 +92,7 @@ use crate::clock::Clock;
 use crate::library::Shelf;
 use crate::problem::{Problem, ProblemKind};
 use compiled::RulesInForce;
+use shown::LastShown;
 
 /// The desk. Cheap to clone; all clones are one.
 #[derive(Clone)]
@@ -100,6 +103,7 @@ struct Inner {
     clock: Clock,
     shelf: Shelf,
     rules: RulesInForce,
+    results: LastShown,
     hashing: Semaphore,
 }
 
@@ -112,6 +116,7 @@ impl Desk {
             clock,
             shelf,
             rules: RulesInForce::default(),
+            results: LastShown::default(),
             hashing: Semaphore::new(pins::HASHES_AT_ONCE),
         }))
     }
@@ -198,10 +203,7 @@ impl Desk {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn persons(
-        &self,
-        tournament: TournamentId,
-    ) -> Result<BTreeMap<PlayerId, Person>, Problem> {
-        Ok(self.store().persons(tournament).await?)
+    pub async fn persons(&self, state: &State) -> Result<Arc<BTreeMap<PlayerId, Person>>, Problem> {
+        Ok(self.store().persons(state).await?)
     }
 }

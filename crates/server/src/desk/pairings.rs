@@ -195,7 +195,7 @@ impl Desk {
                     None => problem,
                 }
             })?;
-            let persons = self.persons(tournament).await?;
+            let persons = self.persons(&state).await?;
             let answering = Arc::new(move |_: &[Entry], after: &State| {
                 let views = Views {
                     state: after,

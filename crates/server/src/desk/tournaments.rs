@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::games::round_of;
 use super::view::{PlayerView, RoundResults, RoundView, TournamentView, Views};
 use super::work::{Told, Work, answer};
-use super::{Asked, Desk, Written};
+use super::{Asked, Desk, Shown, Written};
 use crate::access::{Action, CreateTournament, Permit, ReadResults, ReadTournament};
 use crate::identity;
 use crate::limits::MAX_NAME_CHARS;
@@ -198,7 +198,7 @@ impl Desk {
     ) -> Result<RoundView, Problem> {
         let state = self.state(permit.place()).await?;
         let round = round_of(&state, number)?;
-        let persons = self.persons(state.id).await?;
+        let persons = self.persons(&state).await?;
         let for_arbiters = permit.also(Action::ReadIncident);
         Ok(Views {
             state: &state,
@@ -216,7 +216,7 @@ impl Desk {
         permit: &Permit<ReadTournament>,
     ) -> Result<Vec<PlayerView>, Problem> {
         let state = self.state(permit.place()).await?;
-        let persons = self.persons(state.id).await?;
+        let persons = self.persons(&state).await?;
         let views = Views {
             state: &state,
             persons: &persons,
@@ -225,7 +225,7 @@ impl Desk {
         Ok(players.map(|player| views.player(*player)).collect())
     }
 
-    /// The results of a round.
+    /// The results of a round, as they are sent.
     ///
     /// # Errors
     /// When there is no such round.
@@ -233,8 +233,15 @@ impl Desk {
         &self,
         permit: &Permit<ReadResults>,
         number: RoundNumber,
-    ) -> Result<RoundResults, Problem> {
-        self.public_results(permit.place(), number).await
+    ) -> Result<Arc<Shown>, Problem> {
+        let state = self.state(permit.place()).await?;
+        if let Some(shown) = self.0.results.of(&state, number) {
+            return Ok(shown);
+        }
+        let results = self.results_of(&state, number).await?;
+        let shown = Arc::new(Shown::of(&results)?);
+        self.0.results.keep(&state, number, &shown);
+        Ok(shown)
     }
 
     /// The tournaments, for the public: id, slug and name.
@@ -288,11 +295,19 @@ impl Desk {
         number: RoundNumber,
     ) -> Result<RoundResults, Problem> {
         let state = self.state(tournament).await?;
-        let round = round_of(&state, number)?;
-        let persons = self.persons(tournament).await?;
-        let scoring = self.scoring_of_round(&state, number).await?;
+        self.results_of(&state, number).await
+    }
+
+    async fn results_of(
+        &self,
+        state: &State,
+        number: RoundNumber,
+    ) -> Result<RoundResults, Problem> {
+        let round = round_of(state, number)?;
+        let persons = self.persons(state).await?;
+        let scoring = self.scoring_of_round(state, number).await?;
         let views = Views {
-            state: &state,
+            state,
             persons: &persons,
         };
         Ok(views.results(number, round, &scoring))

@@ -93,6 +93,10 @@ impl Desk {
 
     /// Carries out a request: computes it from the state as it is, and again if another one came between.
     ///
+    /// Whether it was carried out before, the writer sees; here it is looked up only where computing it refuses it, as
+    /// what it has done itself may refuse it now. The state is first the one at hand: who asks was looked up in it a
+    /// moment ago, and whatever came since is found by the writer.
+    ///
     /// `current` says what the thing is now, for the author of a request that was overtaken three times.
     pub(super) async fn write(
         &self,
@@ -102,14 +106,24 @@ impl Desk {
         compute: impl AsyncFn(Arc<State>) -> Result<Work, Problem>,
         current: impl Fn(&State) -> (Value, Option<i64>),
     ) -> Result<Written, Problem> {
-        if let Some(written) = self.earlier(principal, asked).await? {
-            return Ok(written);
-        }
-        for _ in 0..MAX_ATTEMPTS {
-            let work = match compute(self.state(tournament).await?).await {
+        for attempt in 0..MAX_ATTEMPTS {
+            let at_hand = self.store().state_at_hand(tournament);
+            let state = match at_hand.filter(|_| attempt == 0) {
+                Some(state) => state,
+                None => self.state(tournament).await?,
+            };
+            let computed_at = state.head;
+            let work = match compute(state).await {
                 Ok(work) => work,
-                // What refuses it may be its own twin, sent at the same moment.
-                Err(problem) => return self.earlier(principal, asked).await?.ok_or(problem),
+                // What refuses it may be what it has done itself, or its own twin, sent at the same moment.
+                Err(problem) => match self.earlier(principal, asked).await? {
+                    Some(written) => return Ok(written),
+                    // Or what another process has changed since it was at hand.
+                    None if attempt == 0 && self.state(tournament).await?.head != computed_at => {
+                        continue;
+                    }
+                    None => return Err(problem),
+                },
             };
             match self.submit(principal, asked, work).await {
                 Err(SubmitError::Stale) => {}

@@ -1,6 +1,7 @@
 //! Players by name, as far as the erasable table still knows them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use arbiter_phrases::{Phrases, harmless};
 use arbiter_tournament::{Person, PlayerId, TournamentId};
@@ -13,7 +14,7 @@ use crate::problem::Problem;
 /// The persons of a tournament, to be named in one language.
 pub struct People {
     phrases: &'static Phrases,
-    persons: BTreeMap<PlayerId, Person>,
+    persons: Arc<BTreeMap<PlayerId, Person>>,
 }
 
 impl People {
@@ -22,9 +23,10 @@ impl People {
     /// # Errors
     /// When the database fails.
     pub async fn of(visit: &Visit, tournament: TournamentId) -> Result<Self, Problem> {
+        let state = visit.desk().state(tournament).await?;
         Ok(Self {
             phrases: visit.phrases,
-            persons: visit.desk().persons(tournament).await?,
+            persons: visit.desk().persons(&state).await?,
         })
     }
 

@@ -313,7 +313,10 @@ pub async fn given_private_rows_then_they_are_kept_apart_and_can_be_erased(place
     let store = place.open(Access::Serve).await;
     let hall = Hall::begin(&store, "open", 2).await;
     let state = hall.state(&store).await;
-    let persons = store.persons(hall.id).await.unwrap();
+    let persons = store
+        .persons(&store.state(hall.id).await.unwrap().unwrap())
+        .await
+        .unwrap();
     assert_eq!(persons.len(), 5);
     let player = Hall::player(&state);
     let person = &persons[&player];
@@ -394,7 +397,14 @@ pub async fn given_private_rows_then_they_are_kept_apart_and_can_be_erased(place
     )
     .await;
     execute(&stranger, "DELETE FROM private_texts").await;
-    assert_eq!(store.persons(hall.id).await.unwrap().len(), 4);
+    assert_eq!(
+        store
+            .persons(&store.state(hall.id).await.unwrap().unwrap())
+            .await
+            .unwrap()
+            .len(),
+        4
+    );
     assert_eq!(store.private_text(text.id).await.unwrap(), None);
     assert_eq!(store.verify(None).await.unwrap().broken, []);
 }
