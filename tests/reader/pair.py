@@ -7,7 +7,10 @@ from pathlib import Path
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-trf = TrfParser.parse(Path(sys.argv[1]), strict=True)
+# This reader knows the edition before 162 and takes points from XXS; nothing else may stand there that it does not know.
+file = Path(sys.argv[1])
+tells_162 = any(line.startswith(b"162 ") for line in file.read_bytes().splitlines())
+trf = TrfParser.parse(file, strict=not tells_162)
 players = {
     player.starting_number: {
         "name": player.name,
