@@ -2,8 +2,10 @@
 //! likelier to be right; here they are made by what reaches new code.
 
 pub mod files;
+pub mod log;
 
 pub mod regulations;
+pub mod settings;
 
 use arbiter_laws::{Game, Letters, Noted, Position, Setup};
 
@@ -141,6 +143,12 @@ mod tests {
         each_kept_bytes("rules", super::regulations::rules);
         each_kept("format", super::regulations::format);
         each_kept("check", super::regulations::check);
+    }
+
+    #[test]
+    fn every_kept_log_and_every_kept_toml_is_read_or_refused() {
+        each_kept_bytes("envelope", super::log::envelope);
+        each_kept_bytes("toml", super::settings::toml);
     }
 
     #[test]

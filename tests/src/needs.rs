@@ -43,6 +43,15 @@ pub fn reader() -> PathBuf {
     .into()
 }
 
+/// The interpreter with Schemathesis, which makes up requests from the API's description (`ARBITER_CONTRACT`).
+pub fn contract() -> PathBuf {
+    need(
+        "ARBITER_CONTRACT",
+        "Schemathesis, which makes up requests from the API's description",
+    )
+    .into()
+}
+
 /// The tracer of system calls (`ARBITER_STRACE`); Linux only.
 pub fn strace() -> PathBuf {
     need("ARBITER_STRACE", "strace").into()

@@ -44,10 +44,14 @@ enum Target {
     Evaluate,
     /// Rules made of numbers, checked beside every situation one by one
     Cells,
+    /// Logs, one envelope a line
+    Envelope,
+    /// Configurations and cases to be judged
+    Toml,
 }
 
 impl Target {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 11] = [
         Self::Fen,
         Self::San,
         Self::Trf,
@@ -57,6 +61,8 @@ impl Target {
         Self::Check,
         Self::Evaluate,
         Self::Cells,
+        Self::Envelope,
+        Self::Toml,
     ];
 
     const fn name(self) -> &'static str {
@@ -70,6 +76,8 @@ impl Target {
             Self::Check => "check",
             Self::Evaluate => "evaluate",
             Self::Cells => "cells",
+            Self::Envelope => "envelope",
+            Self::Toml => "toml",
         }
     }
 }

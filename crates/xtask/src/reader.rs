@@ -1,4 +1,5 @@
-//! An independent reader of tournament files: py4swiss, in an environment of its own below `tests/reader`.
+//! Programs in Python that the tests need, each list in an environment of its own: an independent reader of tournament
+//! files (py4swiss, below `tests/reader`), and one that makes up requests (Schemathesis, below `tests/contract`).
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub fn install(folder: &Path, python: &Path) -> Result<(PathBuf, String)> {
     let environment = folder.join("venv");
     let interpreter = environment.join("bin/python");
     let stamp = environment.join(STAMP);
-    let packages = packages(&wanted).join(", ");
+    let packages = told(&packages(&wanted));
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok((interpreter, format!("{packages} is there already")));
     }
@@ -52,6 +53,14 @@ pub fn install(folder: &Path, python: &Path) -> Result<(PathBuf, String)> {
     std::fs::write(&stamp, &wanted)
         .with_context(|| format!("{} cannot be written", stamp.display()))?;
     Ok((interpreter, format!("{packages} installed")))
+}
+
+/// The packages in a few words: all of a short list, the number of a long one.
+fn told(packages: &[&str]) -> String {
+    match packages {
+        [] | [_] | [_, _] => packages.join(", "),
+        many => format!("{} packages", many.len()),
+    }
 }
 
 /// The packages of a list of requirements, without its remarks.

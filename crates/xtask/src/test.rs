@@ -71,6 +71,12 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
         reader::install(&root.join("tests/reader"), &tools.python)
     })?;
 
+    let contract = stages.run(
+        "contract",
+        "installing Schemathesis for tests/contract",
+        || reader::install(&root.join("tests/contract"), &tools.python),
+    )?;
+
     // Always the whole workspace: cargo chooses the features of dependencies by what is built together, and would
     // compile most of them a second time if the binary were built apart.
     let what = if options.cargo_test.is_empty() {
@@ -109,6 +115,7 @@ fn run_stages(options: &Options, stages: &mut Stages) -> Result<()> {
             .env("ARBITER_CHROMIUM", &tools.chromium)
             .env("ARBITER_NODE", &tools.node)
             .env("ARBITER_READER", &reader)
+            .env("ARBITER_CONTRACT", &contract)
             .env("ARBITER_SCREENSHOTS", &screenshots);
         if let Some(strace) = &tools.strace {
             command.env("ARBITER_STRACE", strace);

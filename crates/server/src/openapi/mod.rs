@@ -2,6 +2,7 @@
 
 mod bodies;
 mod examination;
+mod headers;
 mod proofs;
 mod ruling;
 mod shape;
@@ -119,6 +120,11 @@ impl Modify for Tables {
             .into_iter()
             .flatten();
             for operation in operations {
+                for parameter in operation.parameters.iter_mut().flatten() {
+                    if let RefOr::T(parameter) = parameter {
+                        headers::describe(parameter);
+                    }
+                }
                 let responses = &mut operation.responses.responses;
                 responses
                     .entry("default".to_owned())
