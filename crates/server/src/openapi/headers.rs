@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 const KEY: &str = "^[!-~]{1,64}$";
 
 /// What a version of a game may be: its number in quotes, as the `ETag` has it.
-const VERSION: &str = r#"^"(0|[1-9][0-9]{0,17})"$"#;
+const VERSION: &str = r#"^"[1-9][0-9]{0,17}"$"#;
 
 /// Writes into a parameter's description which texts it takes, if it is one of these headers.
 pub fn describe(parameter: &mut Parameter) {
