@@ -171,6 +171,18 @@ impl Arbiter {
         Server::start(command)
     }
 
+    /// The same under TLS.
+    #[track_caller]
+    pub fn serve_encrypted(&self, certificate: &Path, key: &Path) -> Server {
+        let mut command = self.binary();
+        command
+            .arg("serve")
+            .args(self.place())
+            .args(["--listen", "127.0.0.1:0", "--tls"])
+            .args([certificate, key]);
+        Server::start(command)
+    }
+
     /// The same under strace, which counts what reaches the disk.
     #[track_caller]
     pub fn serve_traced(&self) -> (Server, Trace) {
