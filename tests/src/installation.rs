@@ -148,11 +148,18 @@ impl Arbiter {
     /// Starts `arbiter serve` on a free port of this machine, and returns once it listens.
     #[track_caller]
     pub fn serve(&self) -> Server {
+        self.serve_with(&[])
+    }
+
+    /// The same with more arguments.
+    #[track_caller]
+    pub fn serve_with(&self, more: &[&str]) -> Server {
         let mut command = self.binary();
         command
             .arg("serve")
             .args(self.place())
-            .args(["--listen", "127.0.0.1:0"]);
+            .args(["--listen", "127.0.0.1:0"])
+            .args(more);
         Server::start(command)
     }
 

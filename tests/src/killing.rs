@@ -13,17 +13,22 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// How many phones write at once.
-const PHONES: u32 = 5;
+pub const PHONES: u32 = 5;
 
 /// A write that the server acknowledged: the incident and its board.
 #[derive(Debug, Clone)]
-struct Acknowledged {
-    incident: i64,
-    board: u32,
+pub struct Acknowledged {
+    /// The entry that reported it.
+    pub incident: i64,
+    /// The board.
+    pub board: u32,
 }
 
 /// Reports illegal moves at this phone's boards until the server goes away.
-fn report_until_killed(
+///
+/// # Panics
+/// The server refuses a report.
+pub fn report_until_killed(
     client: &Client,
     tournament: &str,
     phone: u32,
@@ -88,7 +93,22 @@ pub fn kill(arbiter: &Arbiter, tournament: &str, times: u64) -> usize {
     let acknowledged = acknowledged.into_inner().unwrap();
     let server = arbiter.serve();
     let entries = server.client_with(&token).entries(tournament, 0);
-    for Acknowledged { incident, board } in &acknowledged {
+    assert_all_there(&entries, &acknowledged);
+    drop(server);
+    arbiter.run(&["verify"]).succeeded();
+    arbiter.run(&["rebuild", "--check"]).succeeded();
+    acknowledged.len()
+}
+
+/// Finds what was acknowledged in a log, each report with the ruling that was given with it.
+///
+/// # Panics
+/// Something is lost.
+pub fn assert_all_there<'a>(
+    entries: &[Value],
+    acknowledged: impl IntoIterator<Item = &'a Acknowledged>,
+) {
+    for Acknowledged { incident, board } in acknowledged {
         let entry = entries.iter().find(|entry| entry["seq"] == *incident);
         let entry =
             entry.unwrap_or_else(|| panic!("entry {incident} was acknowledged and is lost"));
@@ -105,8 +125,4 @@ pub fn kill(arbiter: &Arbiter, tournament: &str, times: u64) -> usize {
             "entry {incident} has lost the ruling that was given with it"
         );
     }
-    drop(server);
-    arbiter.run(&["verify"]).succeeded();
-    arbiter.run(&["rebuild", "--check"]).succeeded();
-    acknowledged.len()
 }

@@ -28,6 +28,7 @@ pub mod killing;
 pub mod needs;
 mod postgres;
 mod server;
+mod stream;
 mod trace;
 mod unprivileged;
 
@@ -36,5 +37,6 @@ pub use database::Database;
 pub use installation::{Arbiter, Finished};
 pub use postgres::OwnPostgres;
 pub use server::Server;
+pub use stream::{Event, Listener};
 pub use trace::Trace;
 pub use unprivileged::Unprivileged;

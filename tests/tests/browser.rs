@@ -130,3 +130,19 @@ fn a_hall_of_120_boards_on_a_phone_and_its_slips_from_the_keyboard() {
     );
     assert!(visit.output.contains("told to the end"), "{}", visit.output);
 }
+
+#[test]
+fn three_phones_in_one_hall_see_at_once_what_one_of_them_reports() {
+    let server = Server::demo();
+    let arbiter = printed(&server, "  arbiter", "/join#");
+    let visit = browser::visit(
+        "live",
+        server.address(),
+        &[
+            ("ARBITER_FIRST", &arbiter),
+            ("ARBITER_SECOND", &arbiter),
+            ("ARBITER_THIRD", &arbiter),
+        ],
+    );
+    assert!(visit.output.contains("told to the end"), "{}", visit.output);
+}

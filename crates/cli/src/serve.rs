@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arbiter_server::desk::Desk;
-use arbiter_server::{Bound, Clock, RunError, Settings, Shelf, Tls, demo};
+use arbiter_server::{Bound, Clock, Reach, RunError, Settings, Shelf, Tls, demo};
 use arbiter_store::{Access, Location, Secret, Store};
 use clap::Args;
 
@@ -39,6 +39,9 @@ pub struct Arguments {
     /// Tell numbers for Prometheus at this address, as http://ADDR/metrics
     #[arg(long, value_name = "ADDR")]
     metrics: Option<SocketAddr>,
+    /// Send webhooks to this machine and its network too, and without encryption
+    #[arg(long)]
+    webhooks_lan: bool,
 }
 
 impl Arguments {
@@ -70,6 +73,14 @@ impl Arguments {
             key: files.key,
         });
         (tls, config.insecure_lan.unwrap_or(false))
+    }
+
+    fn reach(&self, config: &Config) -> Reach {
+        if self.webhooks_lan || config.webhooks_lan.unwrap_or(false) {
+            Reach::Lan
+        } else {
+            Reach::Public
+        }
     }
 
     fn location(&self, config: &Config) -> Result<Location, Failure> {
@@ -123,6 +134,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome, Failure> {
             insecure_lan,
             metrics: arguments.metrics.or(config.metrics.listen),
             drain: Duration::from_secs(config.drain_s.unwrap_or(0).into()),
+            reach: arguments.reach(config),
         };
         let served = arbiter_server::run(settings, |bound| {
             let told = Told {
@@ -263,7 +275,9 @@ impl From<RunError> for Failure {
         match error {
             RunError::Exposed(_) => Self::Usage(error.to_string()),
             RunError::Tls { .. } => Self::Input(error.to_string()),
-            RunError::Bind { .. } | RunError::Broken(_) => Self::Fault(error.to_string()),
+            RunError::Bind { .. } | RunError::Broken(_) | RunError::NoEntropy => {
+                Self::Fault(error.to_string())
+            }
         }
     }
 }

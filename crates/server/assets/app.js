@@ -46,10 +46,34 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-// The floor keeps itself up to date while somebody looks at it.
+// Tells of what is new as long as somebody looks at the page. Whoever comes back is told what was missed meanwhile.
+function follow(stream, told) {
+  let source;
+  let last;
+  const close = () => {
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    if (source || document.hidden) return;
+    source = new EventSource(last ? `${stream}?after=${last}` : stream);
+    source.addEventListener('ready', (event) => { last = event.lastEventId; });
+    source.addEventListener('entry', (event) => {
+      last = event.lastEventId;
+      told(JSON.parse(event.data));
+    });
+    source.addEventListener('resync', () => told());
+  };
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
+  addEventListener('online', () => { close(); open(); });
+  addEventListener('pagehide', close);
+  open();
+}
+
+// The floor keeps itself up to date while somebody looks at it: at once where it is told, and by a look now and then.
 const live = document.getElementById('live');
 if (live) {
-  setInterval(async () => {
+  const look = async () => {
     if (document.hidden) return;
     try {
       const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
@@ -63,5 +87,19 @@ if (live) {
     } catch {
       // Out of reach of the Wi-Fi: the next look will do.
     }
-  }, Number(live.dataset.refresh) * 1000);
+  };
+  setInterval(look, Number(live.dataset.refresh) * 1000);
+  let due;
+  // A tap makes several entries, and one look shows them all.
+  const soon = () => { due ??= setTimeout(() => { due = undefined; look(); }, 300); };
+  if (live.dataset.stream) follow(live.dataset.stream, soon);
+}
+
+// A board says that something happened there, and changes nothing under the fingers.
+const news = document.getElementById('news');
+if (news) {
+  const { stream, round, board } = news.dataset;
+  follow(stream, (entry) => {
+    if (!entry || (entry.round === Number(round) && entry.board === Number(board))) news.hidden = false;
+  });
 }

@@ -28,6 +28,7 @@ mod run;
 mod state;
 #[cfg(test)]
 mod tests;
+mod webhooks;
 
 pub use addresses::{Address, Asks};
 pub use clock::Clock;
@@ -38,3 +39,4 @@ pub use pages::PAGES;
 pub use problem::{Answered, PROBLEM_JSON, Problem, ProblemKind};
 pub use run::{Bound, RunError, Settings, Tls, run};
 pub use state::AppState;
+pub use webhooks::Reach;

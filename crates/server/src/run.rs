@@ -20,6 +20,7 @@ use crate::health::Health;
 use crate::live::Live;
 use crate::meter;
 use crate::state::AppState;
+use crate::webhooks::{Reach, Sender};
 
 /// How long requests under way may take once the server was told to stop, in seconds.
 const SHUTDOWN_S: u64 = 5;
@@ -48,6 +49,8 @@ pub struct Settings {
     /// How long to go on serving, while saying that it is not ready, once it was told to stop: a load balancer needs
     /// that long to see it.
     pub drain: Duration,
+    /// How far webhooks reach.
+    pub reach: Reach,
 }
 
 /// Where a server listens, once it does.
@@ -91,6 +94,9 @@ pub enum RunError {
     /// The server broke off.
     #[error("the server broke off: {0}")]
     Broken(#[from] io::Error),
+    /// The system gives no randomness.
+    #[error("the system gives no randomness: nothing can be signed or named")]
+    NoEntropy,
 }
 
 /// Serves until the process is told to stop (SIGTERM, SIGINT), then finishes what is under way and closes the store.
@@ -106,6 +112,7 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
         insecure_lan,
         metrics,
         drain,
+        reach,
     } = settings;
     let lan_warning = tls.is_none() && !listen.ip().is_loopback();
     if lan_warning && !insecure_lan {
@@ -117,11 +124,13 @@ pub async fn run(settings: Settings, bound: impl FnOnce(&Bound)) -> Result<(), R
     let state = Data::new(AppState {
         desk: desk.clone(),
         live: live.clone(),
+        reach,
         secure: tls.is_some(),
         lan_warning,
         health: health.clone(),
     });
     let _beyond_the_limit = outlive_limits()?;
+    Sender::begin(&desk, &live, reach).map_err(|_| RunError::NoEntropy)?;
     let told_to_stop = stop_signal(health.clone(), drain)?;
     let stop = async move {
         told_to_stop.await;
@@ -250,6 +259,7 @@ mod tests {
             insecure_lan: false,
             metrics: None,
             drain: Duration::ZERO,
+            reach: Reach::Public,
         }
     }
 

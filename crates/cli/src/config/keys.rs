@@ -46,6 +46,13 @@ pub const KEYS: &[Key] = &[
         doc: "Let other machines of the network come without encryption: everybody on it can read along. Not together with `[tls]`.",
     },
     Key {
+        path: "webhooks_lan",
+        example: "false",
+        default: "`false`: encrypted, to public addresses",
+        beaten_by: "`--webhooks-lan`",
+        doc: "Send webhooks to this machine and its network too, and without encryption: an organiser then reaches through this server what only it can reach.",
+    },
+    Key {
         path: "rules",
         example: r#""/etc/arbiter/rulesets""#,
         default: "`rulesets` beside the program, if it is there",

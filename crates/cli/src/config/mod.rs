@@ -30,6 +30,8 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// Whether other machines may come without encryption.
     pub insecure_lan: Option<bool>,
+    /// Whether webhooks reach this machine and its network.
+    pub webhooks_lan: Option<bool>,
     /// The directory with rules that come before the built-in ones.
     pub rules: Option<PathBuf>,
     /// The certificate and its key.

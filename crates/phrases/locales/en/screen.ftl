@@ -488,3 +488,35 @@ empty-chairs = { $n ->
     [one] One player missing
    *[other] { $n } players missing
 }
+
+# Being told at once.
+
+news = Something happened at this board. Show it.
+webhooks = Webhooks
+webhooks-what = Each sends what is new to a program of yours, as soon as it is there: pairings, results, rounds closed. What it tells and how it is signed stands in docs/api.md.
+webhooks-none = There are none.
+webhook-url = Address (https://…)
+webhook-secret = Secret that signs, if you have one; else one is made
+webhook-make = Register
+webhook-made = Registered. Write the secret down now: it is not shown again.
+webhook-made-own = Registered.
+webhook-remove = Remove
+webhook-removed = Removed.
+webhook-counts = { $waiting } wait, { $dead } not taken
+deliveries = Deliveries
+deliveries-none = Nothing was sent yet.
+delivery-again = Send again
+delivery-sent-again = It is sent again.
+delivery-line = { $state }, { $tries ->
+    [one] one try
+   *[other] { $tries } tries
+}
+delivery-waiting = waits
+delivery-delivered = taken
+delivery-dead = not taken
+fault-timeout = no answer in time
+fault-no_host = there is no such name
+fault-address = the address is of this machine or its network
+fault-tls = no encryption that both understand
+fault-unreachable = nobody answers
+fault-status = answered { $status }

@@ -488,3 +488,35 @@ empty-chairs = { $n ->
     [one] En spelare saknas
    *[other] { $n } spelare saknas
 }
+
+# Being told at once.
+
+news = Något har hänt vid detta bord. Visa det.
+webhooks = Webhookar
+webhooks-what = Var och en skickar det som är nytt till ett av era program, så snart det finns: lottningar, resultat, stängda ronder. Vad som sägs och hur det signeras står i docs/api.md.
+webhooks-none = Det finns inga.
+webhook-url = Adress (https://…)
+webhook-secret = Hemlighet som signerar, om ni har en; annars skapas en
+webhook-make = Registrera
+webhook-made = Registrerad. Skriv upp hemligheten nu: den visas inte igen.
+webhook-made-own = Registrerad.
+webhook-remove = Ta bort
+webhook-removed = Borttagen.
+webhook-counts = { $waiting } väntar, { $dead } togs inte emot
+deliveries = Leveranser
+deliveries-none = Inget har skickats ännu.
+delivery-again = Skicka igen
+delivery-sent-again = Den skickas igen.
+delivery-line = { $state }, { $tries ->
+    [one] ett försök
+   *[other] { $tries } försök
+}
+delivery-waiting = väntar
+delivery-delivered = mottagen
+delivery-dead = togs inte emot
+fault-timeout = inget svar i tid
+fault-no_host = namnet finns inte
+fault-address = adressen hör till den här datorn eller dess nät
+fault-tls = ingen kryptering som båda förstår
+fault-unreachable = ingen svarar
+fault-status = svarade { $status }

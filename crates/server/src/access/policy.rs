@@ -101,6 +101,8 @@ actions! {
     ExportFile "export_file" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Pairing;
     /// See, give and revoke tokens, see devices and sign them out, and tell the last day, with which all of them end.
     ManageTokens "manage_tokens" in TournamentId, "in a tournament": Owner Organiser Chief;
+    /// See, register and remove webhooks, and send a delivery again.
+    ManageWebhooks "manage_webhooks" in TournamentId, "in a tournament": Owner Organiser Chief;
     /// Report an incident at a board and read the ruling.
     ReportIncident "report_incident" in TournamentId, "at boards": Chief Deputy Sector Floor;
     /// Read an incident with its ruling and decision.
@@ -212,6 +214,7 @@ mod tests {
         pair_round         owner organiser chief . . . pairing .\n\
         export_file        owner organiser chief deputy . . pairing .\n\
         manage_tokens      owner organiser chief . . . . .\n\
+        manage_webhooks    owner organiser chief . . . . .\n\
         report_incident    . . chief deputy sector floor . .\n\
         read_incident      . . chief deputy sector floor . .\n\
         answer_question    . . chief deputy sector floor . .\n\

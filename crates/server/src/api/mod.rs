@@ -16,6 +16,7 @@ mod session;
 mod starts;
 mod tokens;
 mod tournaments;
+mod webhooks;
 
 pub use devices::*;
 pub use incidents::*;
@@ -29,6 +30,7 @@ pub use rules::*;
 pub use starts::*;
 pub use tokens::*;
 pub use tournaments::*;
+pub use webhooks::*;
 
 use actix_web::guard::{self, GuardContext};
 use actix_web::http::Method;
@@ -75,6 +77,19 @@ addresses! {
     }
     "/tournaments/{t}/changes" {
         get Follow => live::get_changes;
+    }
+    "/tournaments/{t}/webhooks" {
+        get ManageWebhooks => webhooks::list_webhooks;
+        post ManageWebhooks => webhooks::register_webhook;
+    }
+    "/tournaments/{t}/webhooks/{hook}" {
+        delete ManageWebhooks => webhooks::remove_webhook;
+    }
+    "/tournaments/{t}/webhooks/{hook}/deliveries" {
+        get ManageWebhooks => webhooks::list_deliveries;
+    }
+    "/tournaments/{t}/webhooks/{hook}/deliveries/{delivery}/replay" {
+        post ManageWebhooks => webhooks::replay_delivery;
     }
     "/tournaments/{t}/rounds/{r}" {
         get ReadTournament => rounds::get_round;

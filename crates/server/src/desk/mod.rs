@@ -43,6 +43,7 @@ mod tokens;
 mod tournaments;
 mod tries;
 mod view;
+mod webhooks;
 mod work;
 
 pub use absences::{AbsencesView, ActView, ForfeitView, MissedView};
@@ -78,6 +79,9 @@ pub use slips::{Slip, Slips};
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
 pub use tournaments::{TournamentAnswer, TournamentAsked, slug_of};
 pub use view::*;
+pub use webhooks::{
+    DeliveryLine, DeliveryList, WebhookAnswer, WebhookAsked, WebhookLine, WebhookList,
+};
 pub use work::Told;
 
 use std::collections::BTreeMap;

@@ -99,6 +99,9 @@ pub struct EventView {
 }
 
 impl Feed {
+    /// What officials are told: the organiser's webhooks too.
+    pub const OFFICIALS: Self = Self(Audience::Officials);
+
     /// What somebody with these roles is told.
     #[must_use]
     pub fn of(roles: &BTreeSet<Role>) -> Self {

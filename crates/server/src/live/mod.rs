@@ -10,7 +10,7 @@ mod hub;
 mod seats;
 mod stream;
 
-pub use feed::{Cursor, EventView, Feed};
+pub use feed::{Cursor, EventView, Feed, Position};
 pub use follower::{Begun, Follower, Next};
 pub use hub::Live;
 #[cfg(test)]

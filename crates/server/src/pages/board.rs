@@ -10,10 +10,10 @@ use arbiter_tournament::TournamentId;
 use super::people::People;
 use super::scores;
 use super::views::{
-    Arbiter, BoardPage, CancelForm, Conflict, DoneForm, KindButton, Link, Meant, Notice,
+    Arbiter, BoardPage, CancelForm, Conflict, DoneForm, KindButton, Link, Meant, News, Notice,
     ReportForm, ResultForm, Side,
 };
-use super::visit::{Tabbed, Visit, shown};
+use super::visit::{Tabbed, Visit, shown, stream_path};
 use crate::access::{Permit, ReadIncident, ReadTournament};
 use crate::desk::{At, PairingView};
 use crate::problem::{Answered, Problem, ProblemKind};
@@ -72,6 +72,12 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
             text: visit.round_title(at.round.get()),
         },
         title,
+        news: News {
+            stream: stream_path(&slug),
+            round: at.round.get(),
+            board: at.board.get(),
+            here: here.clone(),
+        },
         conflict: entered
             .conflict
             .map(|conflict| conflict.with_changes(&history)),

@@ -11,7 +11,7 @@ use super::people::name;
 use super::scores;
 use super::times::rounded_age;
 use super::views::{AlarmItem, FloorBoard, FloorPage, Hall, Link, OpenItem, RunningItem};
-use super::visit::{self, Tabbed, Visit};
+use super::visit::{self, Tabbed, Visit, stream_path};
 use crate::access::{Action, Permit, ReadIncident, ReadTournament, StartRound, permit, permit_at};
 use crate::desk::{AlarmView, IncidentLine, MissedView, PairingView};
 use crate::problem::{Answered, Problem, ProblemKind};
@@ -190,6 +190,11 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
     running.sort_by_key(|(deadline, _)| *deadline);
     let page = FloorPage {
         running: running.into_iter().map(|(_, item)| item).collect(),
+        // One stream a page: a browser opens six connections to a server, for all its pages.
+        stream: match all.as_slice() {
+            [found] => Some(stream_path(&found.slug)),
+            _ => None,
+        },
         alarms: alarms
             .map(|(found, alarm)| AlarmItem {
                 href: format!("/t/{}/incidents/{}", found.slug, alarm.incident),

@@ -406,6 +406,7 @@ async fn tokens_form(
         },
         action: format!("{here}/tokens"),
         devices: format!("/t/{}/devices", visit.part("t")),
+        webhooks: format!("/t/{}/webhooks", visit.part("t")),
         key: visit.key()?,
         roles: Role::ALL
             .iter()

@@ -44,6 +44,7 @@ mod start;
 mod times;
 mod views;
 mod visit;
+mod webhooks;
 
 pub use fault::answer_for_people;
 
@@ -120,6 +121,16 @@ addresses! {
     }
     "/t/{t}/devices/{device}/revoke" {
         post ManageTokens => devices::revoke;
+    }
+    "/t/{t}/webhooks" {
+        get ManageWebhooks => webhooks::show;
+        post ManageWebhooks => webhooks::register;
+    }
+    "/t/{t}/webhooks/{hook}/remove" {
+        post ManageWebhooks => webhooks::remove;
+    }
+    "/t/{t}/webhooks/{hook}/deliveries/{delivery}/replay" {
+        post ManageWebhooks => webhooks::replay;
     }
     "/t/{t}/manage/import" {
         post ImportFile => manage::import;

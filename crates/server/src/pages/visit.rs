@@ -41,6 +41,11 @@ pub struct Visit {
     pub reader: Option<Principal>,
 }
 
+/// Where a page of a tournament learns that something is new.
+pub fn stream_path(slug: &str) -> String {
+    format!("/api/v1/tournaments/{slug}/stream")
+}
+
 impl Visit {
     /// Begins a visit.
     ///

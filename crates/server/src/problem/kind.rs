@@ -89,6 +89,12 @@ problems! {
     /// There is no such token.
     TokenNotFound "token_not_found" 404 "There is no such token"
         => "Use the prefix from the list of tokens.";
+    /// The tournament has no such webhook.
+    WebhookNotFound "webhook_not_found" 404 "There is no such webhook"
+        => "Use the id from the list of webhooks.";
+    /// The webhook has no such delivery, or no longer.
+    DeliveryNotFound "delivery_not_found" 404 "There is no such delivery"
+        => "Use the id from the list of deliveries.";
     /// The address does not take this method.
     MethodNotAllowed "method_not_allowed" 405 "The address does not take this method"
         => "Use one of the methods in the Allow header.";
@@ -177,6 +183,9 @@ problems! {
     /// The role was not given.
     NotGranted "not_granted" 409 "The role was not given"
         => "Nothing needs to be done.";
+    /// The tournament has as many webhooks as it may have.
+    TooManyWebhooks "too_many_webhooks" 409 "There are as many webhooks as there may be"
+        => "Remove one that is not needed.";
     /// Nothing can be exported before there are players.
     NothingToExport "nothing_to_export" 409 "There is nothing to export"
         => "Import players and rounds first.";

@@ -30,6 +30,7 @@ use crate::identity;
 use crate::library::Shelf;
 use crate::live::{Live, Room};
 use crate::state::AppState;
+use crate::webhooks::Reach;
 
 /// A server in process.
 pub struct House {
@@ -89,6 +90,7 @@ impl House {
                     replayed: 30,
                 },
             ),
+            reach: Reach::Public,
             secure: false,
             lan_warning: false,
             health: Health::of(desk.clone()),

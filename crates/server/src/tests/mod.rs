@@ -23,6 +23,7 @@ mod scoring;
 mod secrecy;
 mod sectors;
 mod sign_in;
+mod webhooks;
 
 use house::House;
 

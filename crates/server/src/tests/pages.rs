@@ -12,5 +12,6 @@ mod public;
 mod reader;
 mod result;
 mod start;
+mod webhooks;
 
 pub use reader::Reader;

@@ -165,6 +165,8 @@ pub struct BoardPage {
     pub floor: Link,
     /// `Board 14`
     pub title: String,
+    /// Where the page learns that something happened at the board.
+    pub news: News,
     /// Both values, where somebody was faster.
     pub conflict: Option<Conflict>,
     /// A result that contradicts what is known.
@@ -183,6 +185,19 @@ pub struct BoardPage {
     pub history: Vec<HistoryItem>,
     /// Which version of the game this is.
     pub version_line: String,
+}
+
+/// Where a page learns that something happened at its board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// The stream of its tournament.
+    pub stream: String,
+    /// The round.
+    pub round: u16,
+    /// The board.
+    pub board: u16,
+    /// The page itself.
+    pub here: String,
 }
 
 /// A field of a form that is sent again.

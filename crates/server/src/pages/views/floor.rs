@@ -104,6 +104,8 @@ pub struct FloorPage {
     pub title: String,
     /// The page itself, where a typed board number is sent.
     pub here: String,
+    /// Where the page learns that something is new, if it shows one tournament.
+    pub stream: Option<String>,
     /// What the chief arbiter has to look at; empty for everybody else.
     pub alarms: Vec<AlarmItem>,
     /// What is open, the oldest first.

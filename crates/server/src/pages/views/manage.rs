@@ -89,6 +89,8 @@ pub struct TokensForm {
     pub last_day: LastDayForm,
     /// Where the devices of their holders are listed.
     pub devices: String,
+    /// Where news are sent to programs of the organiser's.
+    pub webhooks: String,
     /// The tokens that there are.
     pub list: Vec<TokenRow>,
 }

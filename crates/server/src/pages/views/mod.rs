@@ -14,9 +14,10 @@ mod public;
 mod rules;
 mod shell;
 mod start;
+mod webhooks;
 
 pub use board::{
-    BoardPage, CancelForm, Conflict, DoneForm, Field, HistoryItem, KindButton, Meant,
+    BoardPage, CancelForm, Conflict, DoneForm, Field, HistoryItem, KindButton, Meant, News,
     PossiblySamePage, ReportForm, ResultForm, SameAnswer, Score, Side, Standing,
 };
 pub use claim::{ClaimBoard, ClaimFound, ClaimPage, ClaimReport, MoveLink, Stand};
@@ -43,3 +44,4 @@ pub use start::{
     AlsoHere, ChairButton, ForfeitAct, ForfeitLine, ForfeitPage, MissedPlayer, StartPage, Started,
     SweepBoard,
 };
+pub use webhooks::{DeliveryRow, WebhookRow, WebhooksPage};
