@@ -40,7 +40,8 @@ fn paths(house: &House, incidents: &[i64]) -> Vec<String> {
                 let path = address.path.replace(part, &value).replace("{r}", round);
                 let path = path
                     .replace("{t}", &house.demo.slug)
-                    .replace("{file}", "app.css");
+                    .replace("{file}", "app.css")
+                    .replace("{hook}", "none");
                 paths.push(path.replace("{slug}", "forbidden"));
             }
         }
