@@ -7,6 +7,7 @@
 mod access;
 mod dialect;
 mod first;
+mod keys;
 mod log;
 mod pins;
 mod read_models;
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
         vec![
             Box::new(first::First),
             Box::new(pins::Pins),
+            Box::new(keys::Keys),
             Box::new(webhooks::Webhooks),
             Box::new(access::Access),
         ]

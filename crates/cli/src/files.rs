@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use arbiter_formats::trf::{MAX_FILE_BYTES, parse};
 use arbiter_server::access::{Installation, permit};
 use arbiter_server::desk::{Begin, RulesAsked};
-use arbiter_store::Access;
+use arbiter_store::{Access, Store};
 use clap::{Args, Subcommand};
 
 use crate::desk::{asked, desk, permit_in, text};
@@ -48,6 +48,18 @@ pub struct ImportArguments {
 pub enum Export {
     /// Write the tournament file with the results recorded since it was imported
     Trf(ExportArguments),
+    /// Write the whole log as a file that proves itself: one JSON object a line
+    Log(LogArguments),
+}
+
+/// What `arbiter export log` takes.
+#[derive(Debug, Args)]
+pub struct LogArguments {
+    #[command(flatten)]
+    export: ExportArguments,
+    /// Put in the persons and private texts themselves, not only their digests
+    #[arg(long)]
+    with_persons: bool,
 }
 
 /// What `arbiter export trf` takes.
@@ -150,33 +162,25 @@ fn rules_asked(name: &str) -> Result<RulesAsked, Failure> {
 /// # Errors
 /// When there is nothing to export.
 pub fn export(command: &Export) -> Result<Outcome, Failure> {
-    let Export::Trf(arguments) = command;
     wait(async {
-        let store = arguments.place.open(Access::ReadOnly).await?;
-        let tournament = match &arguments.tournament {
-            Some(tournament) => tournament.clone(),
-            None => {
-                let all = store.tournaments().await?;
-                match all.as_slice() {
-                    [only] => only.id.to_string(),
-                    [] => return Err(Failure::Input("there is no tournament yet".to_owned())),
-                    several => {
-                        let names: Vec<&str> = several
-                            .iter()
-                            .map(|tournament| tournament.slug.as_str())
-                            .collect();
-                        return Err(Failure::Usage(format!(
-                            "say which one with --tournament: {}",
-                            names.join(", ")
-                        )));
-                    }
-                }
-            }
+        let arguments = match command {
+            Export::Trf(arguments) => arguments,
+            Export::Log(arguments) => &arguments.export,
         };
+        let store = arguments.place.open(Access::ReadOnly).await?;
+        let tournament = the_tournament(&store, arguments).await?;
         let desk = desk(store);
         let owner = desk.reader().await?;
-        let permit = permit_in(&desk, &owner, &tournament).await?;
-        let file = desk.trf(&permit).await?;
+        let file = match command {
+            Export::Trf(_) => {
+                let permit = permit_in(&desk, &owner, &tournament).await?;
+                desk.trf(&permit).await?
+            }
+            Export::Log(arguments) => {
+                let permit = permit_in(&desk, &owner, &tournament).await?;
+                desk.log_bundle(&permit, arguments.with_persons).await?
+            }
+        };
         desk.close().await;
         match &arguments.output {
             None => print_bytes(&file.bytes)?,
@@ -185,4 +189,25 @@ pub fn export(command: &Export) -> Result<Outcome, Failure> {
         }
         Ok(Outcome::Fine)
     })
+}
+
+/// The tournament that is named, or the only one.
+async fn the_tournament(store: &Store, arguments: &ExportArguments) -> Result<String, Failure> {
+    if let Some(tournament) = &arguments.tournament {
+        return Ok(tournament.clone());
+    }
+    match store.tournaments().await?.as_slice() {
+        [only] => Ok(only.id.to_string()),
+        [] => Err(Failure::Input("there is no tournament yet".to_owned())),
+        several => {
+            let names: Vec<&str> = several
+                .iter()
+                .map(|tournament| tournament.slug.as_str())
+                .collect();
+            Err(Failure::Usage(format!(
+                "say which one with --tournament: {}",
+                names.join(", ")
+            )))
+        }
+    }
 }

@@ -3,8 +3,11 @@
 //! Exit codes: 0 fine; 1 the input is at fault, or a check found something; 2 wrong use; 3 disk, database or a fault of
 //! our own.
 
+mod backup;
+mod checkpoint;
 mod config;
 mod desk;
+mod erase;
 mod failure;
 mod files;
 mod judge;
@@ -47,7 +50,15 @@ enum Command {
     /// Write a tournament file
     #[command(subcommand)]
     Export(files::Export),
-    /// Check that every log is whole, byte by byte
+    /// Copy the whole database into one file and check the copy; works beside a running server
+    Backup(backup::BackupArguments),
+    /// Put a backup back into a new or empty data directory, or an empty PostgreSQL database
+    Restore(backup::RestoreArguments),
+    /// Erase the person behind a player; games, results and the log stay; works beside a running server
+    Erase(erase::Arguments),
+    /// Print the public keys by which checkpoints are checked
+    Key(place::Place),
+    /// Check that every log is whole, byte by byte; also of an exported log or a backup, and against checkpoints
     Verify(verify::VerifyArguments),
     /// Make the tables anew from the log, or compare them with it
     Rebuild(verify::RebuildArguments),
@@ -73,6 +84,10 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Token(command) => token::run(&command),
         Command::Import(command) => files::import(&command),
         Command::Export(command) => files::export(&command),
+        Command::Backup(arguments) => backup::backup(&arguments),
+        Command::Restore(arguments) => backup::restore(&arguments),
+        Command::Erase(arguments) => erase::run(&arguments),
+        Command::Key(place) => checkpoint::keys(&place),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Rebuild(arguments) => verify::rebuild(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

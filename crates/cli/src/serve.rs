@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arbiter_server::desk::Desk;
+use arbiter_server::desk::{BACKUPS_KEPT, Backups, Desk};
 use arbiter_server::{Bound, Clock, Reach, RunError, Settings, Shelf, Tls, demo};
 use arbiter_store::{Access, Location, Secret, Store};
 use clap::Args;
@@ -42,6 +42,15 @@ pub struct Arguments {
     /// Send webhooks to this machine and its network too, and without encryption
     #[arg(long)]
     webhooks_lan: bool,
+    /// Where the automatic backups go; `backups` in the data directory, if not told; none on PostgreSQL
+    #[arg(long, value_name = "DIR")]
+    backup_dir: Option<PathBuf>,
+    /// How many automatic backups are kept; 0 makes none [default: 20]
+    #[arg(long, value_name = "N")]
+    backup_keep: Option<usize>,
+    /// The file of the key that signs the log, made if it is missing; one of the installation's own, if not told
+    #[arg(long, value_name = "FILE")]
+    signing_key: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -81,6 +90,24 @@ impl Arguments {
         } else {
             Reach::Public
         }
+    }
+
+    /// Where automatic backups go. A demo has none unless it is told where: it is gone when it ends.
+    fn backups(&self, config: &Config, location: &Location) -> Option<Backups> {
+        let own = match location {
+            Location::Sqlite(directory) if !self.demo => Some(directory.join("backups")),
+            _ => None,
+        };
+        let told = self
+            .backup_dir
+            .as_ref()
+            .or(config.backup.directory.as_ref());
+        let keep = self
+            .backup_keep
+            .or(config.backup.keep)
+            .unwrap_or(BACKUPS_KEPT);
+        let directory = told.cloned().or(own)?;
+        (keep > 0).then_some(Backups { directory, keep })
     }
 
     fn location(&self, config: &Config) -> Result<Location, Failure> {
@@ -125,6 +152,19 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome, Failure> {
         } else {
             None
         };
+        if let Some(file) = arguments
+            .signing_key
+            .as_ref()
+            .or(config.signing_key.as_ref())
+        {
+            desk.sign_with(file.clone());
+        }
+        // What keeps it from signing is told now, not when the first round ends.
+        desk.public_key().await?;
+        desk.sign_closed_rounds().await?;
+        if let Some(backups) = arguments.backups(config, &location) {
+            desk.keep_backups(backups);
+        }
         let owner_link = desk.first_owner_link().await?;
         let (tls, insecure_lan) = arguments.encryption(config);
         let settings = Settings {

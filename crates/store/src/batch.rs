@@ -14,6 +14,7 @@ use sea_orm::{
     QueryFilter, QueryOrder,
 };
 
+use crate::erase::erase;
 use crate::error::{Broken, StoreError, SubmitError};
 use crate::read_models;
 use crate::rows::word;
@@ -409,6 +410,7 @@ async fn keep_private<C: ConnectionTrait>(
                 });
             read_models::insert::<_, rules_sources::Entity>(db, rows.collect()).await?;
         }
+        Private::Erased(erased) => erase(db, id, &erased).await?,
     }
     Ok(())
 }

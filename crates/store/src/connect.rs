@@ -32,6 +32,10 @@ pub enum Right {
     Write,
     /// Read only.
     Read,
+    /// Copy a file of SQLite that others write.
+    Copy,
+    /// Make a file of SQLite that nobody knows yet: it is brought to the disk when it is done.
+    Make,
 }
 
 fn options(url: &str, right: Right, readers: u32) -> ConnectOptions {
@@ -42,7 +46,7 @@ fn options(url: &str, right: Right, readers: u32) -> ConnectOptions {
         .record_stmt_in_spans(false)
         .acquire_timeout(PATIENCE);
     match right {
-        Right::Write => options
+        Right::Write | Right::Copy | Right::Make => options
             .max_connections(1)
             .min_connections(1)
             .idle_timeout(None::<Duration>)
@@ -75,6 +79,11 @@ pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbE
                 .synchronous(SqliteSynchronous::Full),
             // Never `immutable`: that would ignore the write-ahead log and take a shortened log for whole.
             Right::Read => options.pragma("query_only", "on"),
+            // `query_only` would forbid writing the copy, too.
+            Right::Copy => options.read_only(true),
+            Right::Make => options
+                .journal_mode(SqliteJournalMode::Memory)
+                .synchronous(SqliteSynchronous::Off),
         }
     });
     Database::connect(options).await
@@ -143,7 +152,7 @@ pub async fn postgres(address: &str, right: Right) -> Result<DatabaseConnection,
         let options = options.application_name("arbiter");
         match right {
             Right::Write => options.options([("synchronous_commit", "on")]),
-            Right::Read => options.options([("default_transaction_read_only", "on")]),
+            _ => options.options([("default_transaction_read_only", "on")]),
         }
     });
     Database::connect(options).await

@@ -111,6 +111,14 @@ pub enum StoreError {
     /// Only the holder of the whole database may do that.
     #[error("that needs the database for itself: stop the server first")]
     NotExclusive,
+    /// The file of the signing key cannot be used.
+    #[error("the signing key {}: {what}", path.display())]
+    Key {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        what: String,
+    },
     /// The system gave no random bytes.
     #[error("the system gave no random bytes: {0}")]
     NoEntropy(getrandom::Error),

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use arbiter_tournament::{Payload, RegulationsAdopted, TextRef};
+use arbiter_tournament::{
+    Checkpoint, CheckpointSigned, Payload, PublicKey, RegulationsAdopted, TextRef, TournamentId,
+};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::error::StoreError;
-use crate::submission::digest;
-use crate::tables::log::{private_texts, rules_sources};
+use crate::tables::log::{entries, private_texts, rules_sources};
+use crate::tables::sign_in::signing_keys;
 
 /// What an entry says about rows beside the log.
 #[derive(Debug)]
@@ -16,6 +18,8 @@ pub enum Claim {
     Text(TextRef),
     /// Files with these names were adopted.
     Sources(RegulationsAdopted),
+    /// An entry before had a hash, and a key signed it.
+    Checkpoint(CheckpointSigned),
 }
 
 /// How a claim and the rows agree.
@@ -33,14 +37,9 @@ impl Claim {
     /// What a payload claims, if anything.
     pub fn of(payload: Payload) -> Option<Self> {
         match payload {
-            Payload::RosterImported(payload) => payload.document.map(Self::Text),
-            Payload::DecisionMade(payload) => payload.reason.map(Self::Text),
-            Payload::IncidentMoved(payload) => payload.reason.map(Self::Text),
-            Payload::IncidentVoided(payload) => Some(Self::Text(payload.reason)),
-            Payload::ResultCorrected(payload) => Some(Self::Text(payload.reason)),
-            Payload::RoundClosed(payload) => payload.reason.map(Self::Text),
             Payload::RegulationsAdopted(payload) => Some(Self::Sources(payload)),
-            _ => None,
+            Payload::CheckpointSigned(payload) => Some(Self::Checkpoint(payload)),
+            payload => payload.text().cloned().map(Self::Text),
         }
     }
 
@@ -54,6 +53,7 @@ impl Claim {
         match self {
             Self::Text(reference) => text(db, tournament, reference).await,
             Self::Sources(adopted) => sources(db, adopted).await,
+            Self::Checkpoint(told) => checkpoint(db, tournament, told).await,
         }
     }
 }
@@ -71,11 +71,47 @@ async fn text<C: ConnectionTrait>(
         return Ok(Standing::Erased);
     };
     // A row of another tournament would be erased with that one.
-    let same = row.tournament == tournament && digest(&row.salt, &row.text) == reference.digest;
+    let same = row.tournament == tournament
+        && TextRef::digest_of(&row.salt, &row.text) == reference.digest;
     Ok(if same {
         Standing::Holds
     } else {
         Standing::Fails(format!("the private text {id} is not what was written"))
+    })
+}
+
+async fn checkpoint<C: ConnectionTrait>(
+    db: &C,
+    tournament: &str,
+    told: &CheckpointSigned,
+) -> Result<Standing, StoreError> {
+    let checkpoint = tournament.parse::<TournamentId>().ok();
+    let checkpoint = checkpoint.and_then(|id| Checkpoint::read(id, told).ok());
+    let Some(checkpoint) = checkpoint else {
+        return Ok(Standing::Fails("this is no checkpoint".to_owned()));
+    };
+    let signed = entries::Entity::find_by_id((tournament.to_owned(), checkpoint.head.seq))
+        .select_only()
+        .column(entries::Column::Hash)
+        .into_tuple::<Vec<u8>>()
+        .one(db)
+        .await?;
+    if signed.as_deref() != Some(&checkpoint.head.hash.0) {
+        let seq = checkpoint.head.seq;
+        return Ok(Standing::Fails(format!(
+            "entry {seq} is not what was signed here"
+        )));
+    }
+    let key = signing_keys::Entity::find_by_id(checkpoint.key.to_string())
+        .one(db)
+        .await?;
+    let key = key
+        .and_then(|row| <[u8; 32]>::try_from(row.public).ok())
+        .map(PublicKey);
+    Ok(match key {
+        Some(key) if key.has_signed(&checkpoint) => Standing::Holds,
+        Some(_) => Standing::Fails("the key has not signed this checkpoint".to_owned()),
+        None => Standing::Fails(format!("the key {} is not here", checkpoint.key)),
     })
 }
 

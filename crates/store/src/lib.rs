@@ -10,11 +10,15 @@
 //! what key, and how to answer.
 
 mod account;
+mod backup;
 mod batch;
 mod connect;
+mod copy;
+mod erase;
 mod error;
 mod evidence;
 mod file_system;
+mod key;
 mod limits;
 mod location;
 mod lock;
@@ -41,7 +45,10 @@ mod webhooks;
 mod writer;
 
 pub use account::{Account, NewToken, Principal, PrincipalKind, Token};
+pub use backup::{BackupError, Copied, Persons, Step, inspect_backup, restore};
+pub use erase::Mentions;
 pub use error::{Broken, OpenError, StoreError, SubmitError, Trouble};
+pub use key::Signer;
 pub use limits::{Limit, Meter};
 pub use location::{Access, Location};
 pub use marks::Mark;
@@ -52,8 +59,8 @@ pub use rebuild::{Comparison, Difference, DifferenceKind};
 pub use secret::Secret;
 pub use store::Store;
 pub use submission::{
-    Answer, EarlierAnswer, Idempotency, MakeAnswer, Private, PrivateText, Receipt, SALT_BYTES,
-    Submission, random_bytes,
+    Answer, EarlierAnswer, Erased, Idempotency, MakeAnswer, Private, PrivateText, Receipt,
+    SALT_BYTES, Submission, random_bytes,
 };
 pub use verify::Inspection;
 pub use wake::{Wake, Wakes};

@@ -192,7 +192,7 @@ fn require_present(what: &str, standing: Standing) -> Result<(), OpenError> {
 
 /// Makes the directory, for its owner only. One that was there and is empty becomes so too; one that holds other
 /// things is left as it is, because it may be somebody's home.
-fn prepare_directory(directory: &Path) -> Result<(), OpenError> {
+pub fn prepare_directory(directory: &Path) -> Result<(), OpenError> {
     let io = |error| OpenError::Io {
         path: directory.to_owned(),
         error,

@@ -114,6 +114,15 @@ impl Store {
         rows.into_iter().map(entries::Model::read).collect()
     }
 
+    /// The number of a log's last entry, as its head says; 0 if there is no such log.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn last_entry(&self, id: TournamentId) -> Result<i64, StoreError> {
+        let head = head(self.readers(), id).await?;
+        Ok(head.map_or(0, |head| head.seq))
+    }
+
     /// The entries about one game, in order. The chain is not checked: see [`Store::verify`].
     ///
     /// # Errors
@@ -126,6 +135,24 @@ impl Store {
         let rows = entries::Entity::find()
             .filter(entries::Column::Tournament.eq(id.to_string()))
             .filter(entries::Column::Game.eq(game.to_string()))
+            .order_by_asc(entries::Column::Seq)
+            .all(self.readers())
+            .await?;
+        rows.into_iter().map(entries::Model::read).collect()
+    }
+
+    /// The entries about one player, in order. The chain is not checked: see [`Store::verify`].
+    ///
+    /// # Errors
+    /// When the database fails, or a row is no entry.
+    pub async fn entries_of_player(
+        &self,
+        id: TournamentId,
+        player: PlayerId,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let rows = entries::Entity::find()
+            .filter(entries::Column::Tournament.eq(id.to_string()))
+            .filter(entries::Column::Player.eq(player.to_string()))
             .order_by_asc(entries::Column::Seq)
             .all(self.readers())
             .await?;

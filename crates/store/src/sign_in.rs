@@ -8,7 +8,7 @@ use sea_orm::{
 
 use crate::limits::LimitChange;
 use crate::pins::PinChange;
-use crate::tables::sign_in::{links, principals, sessions, tokens};
+use crate::tables::sign_in::{links, principals, sessions, signing_keys, tokens};
 use crate::wake::Wake;
 use crate::webhook_changes::WebhookChange;
 
@@ -22,6 +22,7 @@ pub enum Change {
     UseLink { hash: Vec<u8>, now: i64 },
     EndSession { hash: Vec<u8>, now: i64 },
     RevokeToken { prefix: String, now: i64 },
+    KeepKey(signing_keys::Model),
     Pin(PinChange),
     Webhook(Box<WebhookChange>),
     Limit(LimitChange),
@@ -63,6 +64,7 @@ impl Change {
             Self::IssueToken(row) => insert!(tokens, row.hash, row),
             Self::IssueLink(row) => insert!(links, row.hash, row),
             Self::OpenSession(row) => insert!(sessions, row.hash, row),
+            Self::KeepKey(row) => insert!(signing_keys, row.id, row),
             Self::UseLink { hash, now } => {
                 let unused = links::Column::UsedAtMs.is_null();
                 let free = if unsure {

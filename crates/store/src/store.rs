@@ -123,6 +123,32 @@ impl Store {
         }
     }
 
+    /// A store for reading, on connections that are open already; nothing guards it.
+    pub(crate) fn reading(location: Location, readers: DatabaseConnection) -> Self {
+        let shared = Shared {
+            location,
+            access: Access::ReadOnly,
+            readers,
+            writer: None,
+            guard: Mutex::new(None),
+            bell: Bell::new(),
+            ear: Mutex::new(None),
+            states: States::default(),
+            clock: || 0,
+            transactions: AtomicU64::new(0),
+        };
+        let (queue, _) = mpsc::channel(QUEUE);
+        Self {
+            shared: Arc::new(shared),
+            queue,
+        }
+    }
+
+    /// The writer's own connection.
+    pub(crate) fn writer(&self) -> Option<&DatabaseConnection> {
+        self.shared.writer.as_ref()
+    }
+
     /// Where the store lives.
     #[must_use]
     pub fn location(&self) -> &Location {

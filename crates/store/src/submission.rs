@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use arbiter_tournament::{Entry, Person, Plan, PrincipalId, State, TextId, hex};
-use sha2::{Digest, Sha256};
+use arbiter_tournament::{Entry, Person, Plan, PlayerId, PrincipalId, State, TextId, TextRef};
 
 use crate::error::StoreError;
 
@@ -102,6 +101,20 @@ pub enum Private {
         /// Name and text of each, the event's own first.
         files: Vec<(String, String)>,
     },
+    /// Nothing more of a person: the row behind a player goes, and with it what names him elsewhere.
+    Erased(Erased),
+}
+
+/// What goes when a person is erased.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Erased {
+    /// The player.
+    pub player: PlayerId,
+    /// The private texts.
+    pub texts: Vec<TextId>,
+    /// Answers to earlier requests that name the person, by principal and key: their bodies go, so that the same request
+    /// is still not carried out twice.
+    pub answers: Vec<(PrincipalId, String)>,
 }
 
 /// Free text with the salt that keeps it from being guessed by its digest.
@@ -129,16 +142,8 @@ impl PrivateText {
     /// The digest that entries carry: SHA-256 over the salt and the text, in hexadecimal.
     #[must_use]
     pub fn digest(&self) -> String {
-        digest(&self.salt, &self.text)
+        TextRef::digest_of(&self.salt, &self.text)
     }
-}
-
-/// SHA-256 over a salt and a text, in hexadecimal.
-pub fn digest(salt: &[u8], text: &str) -> String {
-    let mut hasher = Sha256::new();
-    hasher.update(salt);
-    hasher.update(text.as_bytes());
-    hex(&hasher.finalize())
 }
 
 /// The text stays out of program logs.

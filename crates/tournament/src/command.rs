@@ -4,7 +4,9 @@ use arbiter_ruling::{GameResult, Report, Ruling};
 
 use crate::absence::{Forfeits, Seen};
 use crate::access_payload::{DeviceJoined, DeviceRevoked, Grant, LastDaySet};
-use crate::ids::{ActId, CommandId, DeviceId, GameId, PrincipalId, RoundNumber, Seq};
+use crate::checkpoint::CheckpointSigned;
+use crate::erasure::PersonErased;
+use crate::ids::{ActId, CommandId, DeviceId, GameId, PlayerId, PrincipalId, RoundNumber, Seq};
 use crate::payload::{
     DecisionKind, Exported, RegulationsAdopted, RosterImported, RoundPaired, Seat, TextRef,
 };
@@ -240,6 +242,15 @@ pub enum Command {
     SetLastDay(LastDaySet),
     /// Says that a file left the house.
     Export(Exported),
+    /// Says that the head of the log was signed.
+    SignCheckpoint(CheckpointSigned),
+    /// Erases a person's data.
+    ErasePerson {
+        /// The player behind whom the person stands.
+        player: PlayerId,
+        /// What is erased, and why.
+        erased: PersonErased,
+    },
 }
 
 /// A tournament file, read and given identities.

@@ -13,6 +13,7 @@ use crate::access_payload::Grant;
 use crate::case::case_for;
 use crate::command::{Command, Context, Import, Link, NewDecision, NewRuling, SAME_INCIDENT_MS};
 use crate::decisions::{Move, answer, decide_incident, done, move_incident, void};
+use crate::erasure::erase;
 use crate::game::Game;
 use crate::ids::{GameId, PlayerId, RoundNumber, Seq};
 use crate::incident::Incident;
@@ -155,6 +156,10 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
         }
         Command::SetLastDay(set) => plan.tell(Payload::LastDaySet(set), Audience::Chief),
         Command::Export(exported) => plan.tell(Payload::Exported(exported), Audience::Officials),
+        Command::SignCheckpoint(signed) => {
+            plan.tell(Payload::CheckpointSigned(signed), Audience::Everyone);
+        }
+        Command::ErasePerson { player, erased } => erase(state, &mut plan, player, erased)?,
     }
     Ok(plan)
 }

@@ -7,10 +7,13 @@ use arbiter_laws::Color;
 use arbiter_ruling::{GameResult, Report, Ruling};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
 
 use crate::access_payload::{DeviceJoined, DeviceRevoked, Grant, LastDaySet};
+use crate::checkpoint::CheckpointSigned;
 use crate::day::Day;
-use crate::entry::EntryKind;
+use crate::entry::{EntryKind, hex};
+use crate::erasure::PersonErased;
 use crate::ids::{BoardNumber, GameId, PlayerId, RoundNumber, Seq, StartNumber, TextId};
 use crate::round_payload::{ArrivalRecorded, CorrectionEffect, RoundClosed, RoundStarted};
 use crate::words::words;
@@ -76,6 +79,17 @@ pub struct TextRef {
     pub text: TextId,
     /// SHA-256 over the row's salt and the text, in hexadecimal.
     pub digest: String,
+}
+
+impl TextRef {
+    /// SHA-256 over a salt and a text, in hexadecimal.
+    #[must_use]
+    pub fn digest_of(salt: &[u8], text: &str) -> String {
+        let mut hasher = Sha256::new();
+        hasher.update(salt);
+        hasher.update(text.as_bytes());
+        hex(&hasher.finalize())
+    }
 }
 
 /// `tournament_created`
@@ -426,9 +440,26 @@ payloads! {
     DeviceRevoked(DeviceRevoked),
     LastDaySet(LastDaySet),
     Exported(Exported),
+    PersonErased(PersonErased),
+    CheckpointSigned(CheckpointSigned),
 }
 
 impl Payload {
+    /// The private text that it refers to, if it refers to one.
+    #[must_use]
+    pub fn text(&self) -> Option<&TextRef> {
+        match self {
+            Self::RosterImported(payload) => payload.document.as_ref(),
+            Self::PersonErased(payload) => payload.document.as_ref(),
+            Self::DecisionMade(payload) => payload.reason.as_ref(),
+            Self::IncidentMoved(payload) => payload.reason.as_ref(),
+            Self::IncidentVoided(payload) => Some(&payload.reason),
+            Self::ResultCorrected(payload) => Some(&payload.reason),
+            Self::RoundClosed(payload) => payload.reason.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The same payload with every reference within the command given its number.
     #[must_use]
     pub fn resolve(mut self, first: i64) -> Self {

@@ -1,9 +1,11 @@
 //! The person behind a player: personal data, which the log never holds.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::PlayerId;
 
 /// What is known of the person behind a player. It stands in an erasable table, apart from the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// The player.
     pub player: PlayerId,

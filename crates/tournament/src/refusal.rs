@@ -30,6 +30,9 @@ pub enum Refusal {
     /// No such game.
     #[error("there is no such game")]
     NoGame,
+    /// No such player.
+    #[error("there is no such player")]
+    NoPlayer,
     /// No such incident.
     #[error("entry {0} is not an incident of this tournament")]
     NoIncident(Seq),

@@ -60,7 +60,9 @@ fn boards_of(state: &State, command: &Command) -> Vec<BoardNumber> {
         | Command::JoinDevice(_)
         | Command::RevokeDevice(_)
         | Command::SetLastDay(_)
-        | Command::Export(_) => Vec::new(),
+        | Command::Export(_)
+        | Command::SignCheckpoint(_)
+        | Command::ErasePerson { .. } => Vec::new(),
         Command::Report { game, .. }
         | Command::ReportDone { game, .. }
         | Command::CancelResult { game, .. } => of_game(game).into_iter().collect(),

@@ -9,8 +9,10 @@ use arbiter_ruling::Report;
 
 use crate::absence::{Chair, Chairs};
 use crate::boards::Boards;
+use crate::checkpoint::Checkpoint;
 use crate::day::Day;
 use crate::entry::{Entry, Head};
+use crate::erasure::PersonErased;
 use crate::game::{Closing, Game, Recorded, Round, RoundStart};
 use crate::ids::{
     BoardNumber, GameId, PlayerId, PrincipalId, RoundNumber, Seq, StartNumber, TournamentId,
@@ -54,6 +56,10 @@ pub struct State {
     pub sectors: BTreeMap<PrincipalId, Boards>,
     /// The last day, if it is known: a week after it nobody is signed in any longer but the owner.
     pub last_day: Option<Day>,
+    /// The heads that were signed, in order.
+    pub checkpoints: Vec<Checkpoint>,
+    /// The players whose persons were erased.
+    pub erased: BTreeSet<PlayerId>,
 }
 
 /// A player; the person stands elsewhere.
@@ -145,6 +151,8 @@ impl State {
             grants: BTreeMap::new(),
             sectors: BTreeMap::new(),
             last_day: None,
+            checkpoints: Vec::new(),
+            erased: BTreeSet::new(),
         }
     }
 
@@ -408,6 +416,15 @@ impl State {
                     self.sectors.remove(&grant.principal);
                 }
             }
+            Payload::CheckpointSigned(told) => {
+                let checkpoint = Checkpoint::read(self.id, &told);
+                self.checkpoints
+                    .push(checkpoint.map_err(|error| FoldError::Payload {
+                        seq: entry.envelope.seq,
+                        reason: error.to_string(),
+                    })?);
+            }
+            Payload::PersonErased(erased) => self.erase(entry, erased)?,
             Payload::LastDaySet(set) => self.last_day = set.last_day,
             Payload::DeviceJoined(_)
             | Payload::DeviceRevoked(_)
@@ -415,6 +432,20 @@ impl State {
             | Payload::Uninterpreted(_) => {}
         }
         Ok(touched)
+    }
+
+    /// Forgets the file that named a person, for the one without the name.
+    fn erase(&mut self, entry: &Entry, erased: PersonErased) -> Result<(), FoldError> {
+        let player = entry.envelope.player.ok_or_else(|| FoldError::Missing {
+            seq: entry.envelope.seq,
+            what: "no player".to_owned(),
+        })?;
+        self.erased.insert(player);
+        let gone = |kept: &TextRef| erased.texts.contains(&kept.text);
+        if self.document.as_ref().is_some_and(gone) {
+            self.document = erased.document;
+        }
+        Ok(())
     }
 
     /// What was seen of a player at the board.

@@ -13,9 +13,13 @@ use common::*;
 const LOG: &str = include_str!("golden/house-1.log");
 
 fn entries() -> Vec<Entry> {
+    entries_of(LOG)
+}
+
+fn entries_of(log: &str) -> Vec<Entry> {
     let id = TournamentId(id(1));
     let mut head = Head::empty(id);
-    LOG.lines()
+    log.lines()
         .map(|line| {
             let (hash, envelope) = line.split_once(' ').unwrap();
             let entry =
@@ -103,5 +107,27 @@ fn given_the_log_of_the_first_version_then_its_payloads_are_written_again_byte_f
             "entry {}",
             entry.envelope.seq
         );
+    }
+}
+
+/// The first log with a signed head and two erased persons.
+const KEPT: &str = include_str!("golden/kept-1.log");
+
+#[test]
+fn given_the_first_log_with_a_signed_head_and_erased_persons_then_it_means_what_it_meant() {
+    let entries = entries_of(KEPT);
+    let state = State::of_log(TournamentId(id(1)), &entries).unwrap();
+    let key = LogKey::from_seed([7; 32]).public();
+    let [checkpoint] = state.checkpoints[..] else {
+        panic!("one checkpoint, but {:?}", state.checkpoints);
+    };
+    assert!(key.has_signed(&checkpoint));
+    let signed = &entries[usize::try_from(checkpoint.head.seq - 1).unwrap()];
+    assert_eq!(signed.hash, checkpoint.head.hash);
+    let erased: Vec<PlayerId> = state.erased.iter().copied().collect();
+    assert_eq!(erased, [PlayerId(id(101)), PlayerId(id(102))]);
+    for entry in &entries {
+        let payload = Payload::read(entry.envelope.kind, &entry.envelope.payload).unwrap();
+        assert_eq!(payload.write().unwrap().get(), entry.envelope.payload.get());
     }
 }

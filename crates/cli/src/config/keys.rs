@@ -67,6 +67,27 @@ pub const KEYS: &[Key] = &[
         doc: "How many seconds the server goes on serving once it was told to stop, while `/readyz` says that it is not ready: as long as a load balancer needs to see that.",
     },
     Key {
+        path: "signing_key",
+        example: r#""/etc/arbiter/signing.key""#,
+        default: "`signing.key` in the data directory; on PostgreSQL a key in the database",
+        beaten_by: "`--signing-key`",
+        doc: "The file of the key that signs the log after each round; it is made if it is missing. Several servers on one database need the same.",
+    },
+    Key {
+        path: "backup.directory",
+        example: r#""/var/backups/arbiter""#,
+        default: "`backups` in the data directory; on PostgreSQL none are made",
+        beaten_by: "`--backup-dir`",
+        doc: "Where a backup goes after each closed round and when the server stops; it is made if it is missing. Another disk than that of the data is better.",
+    },
+    Key {
+        path: "backup.keep",
+        example: "20",
+        default: "`20`",
+        beaten_by: "`--backup-keep`",
+        doc: "How many automatic backups are kept; older ones are removed. 0 makes none.",
+    },
+    Key {
         path: "tls.certificate",
         example: r#""/etc/arbiter/fullchain.pem""#,
         default: "no TLS",

@@ -34,6 +34,10 @@ pub struct Config {
     pub webhooks_lan: Option<bool>,
     /// The directory with rules that come before the built-in ones.
     pub rules: Option<PathBuf>,
+    /// The file of the key that signs the log.
+    pub signing_key: Option<PathBuf>,
+    /// Automatic backups.
+    pub backup: Backup,
     /// The certificate and its key.
     pub tls: Option<TlsFiles>,
     /// How long to go on serving once it was told to stop, in seconds.
@@ -61,6 +65,16 @@ impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(an address)")
     }
+}
+
+/// Automatic backups.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Backup {
+    /// Where they go.
+    pub directory: Option<PathBuf>,
+    /// How many are kept; 0 makes none.
+    pub keep: Option<usize>,
 }
 
 /// A certificate and its key, as PEM files.
@@ -144,7 +158,12 @@ impl Config {
             .tls
             .as_mut()
             .map(|tls| [&mut tls.certificate, &mut tls.key]);
-        let single = [self.data.as_mut(), self.rules.as_mut()];
+        let single = [
+            self.data.as_mut(),
+            self.rules.as_mut(),
+            self.signing_key.as_mut(),
+            self.backup.directory.as_mut(),
+        ];
         single
             .into_iter()
             .flatten()

@@ -51,6 +51,7 @@ mod compose;
 mod date;
 mod document;
 mod edit;
+mod erase;
 mod header;
 mod headers;
 pub(crate) mod line;

@@ -15,6 +15,7 @@ problem-tournament_not_found = There is no such tournament.
 problem-round_not_found = There is no such round.
 problem-board_not_found = There is no such board in this round.
 problem-incident_not_found = There is no such incident.
+problem-player_not_found = There is no such player.
 problem-token_not_found = There is no such token.
 problem-webhook_not_found = There is no such webhook.
 problem-delivery_not_found = There is no such delivery, or no longer.

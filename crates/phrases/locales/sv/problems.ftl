@@ -15,6 +15,7 @@ problem-tournament_not_found = Det finns ingen sådan tävling.
 problem-round_not_found = Det finns ingen sådan rond.
 problem-board_not_found = Det finns inget sådant bord i ronden.
 problem-incident_not_found = Det finns ingen sådan händelse.
+problem-player_not_found = Det finns ingen sådan spelare.
 problem-token_not_found = Det finns ingen sådan kod.
 problem-webhook_not_found = Det finns ingen sådan webhook.
 problem-delivery_not_found = Det finns ingen sådan leverans, eller inte längre.

@@ -99,6 +99,10 @@ actions! {
     PairRound "pair_round" in TournamentId, "in a tournament": Owner Organiser Chief Pairing;
     /// Write a tournament file.
     ExportFile "export_file" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Pairing;
+    /// Write the whole log as a file that proves itself. It holds what is for the chief only, so an organiser does not.
+    ExportLog "export_log" in TournamentId, "in a tournament": Owner Chief;
+    /// Erase the person behind a player.
+    ErasePerson "erase_person" in TournamentId, "in a tournament": Owner Organiser;
     /// See, give and revoke tokens, see devices and sign them out, and tell the last day, with which all of them end.
     ManageTokens "manage_tokens" in TournamentId, "in a tournament": Owner Organiser Chief;
     /// See, register and remove webhooks, and send a delivery again.
@@ -213,6 +217,8 @@ mod tests {
         import_file        owner organiser chief . . . pairing .\n\
         pair_round         owner organiser chief . . . pairing .\n\
         export_file        owner organiser chief deputy . . pairing .\n\
+        export_log         owner . chief . . . . .\n\
+        erase_person       owner organiser . . . . . .\n\
         manage_tokens      owner organiser chief . . . . .\n\
         manage_webhooks    owner organiser chief . . . . .\n\
         report_incident    . . chief deputy sector floor . .\n\

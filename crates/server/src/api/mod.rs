@@ -5,6 +5,7 @@
 
 mod devices;
 mod incidents;
+mod keeping;
 mod live;
 mod meta;
 mod positions;
@@ -20,6 +21,7 @@ mod webhooks;
 
 pub use devices::*;
 pub use incidents::*;
+pub use keeping::*;
 pub use live::*;
 pub use meta::*;
 pub use positions::*;
@@ -68,6 +70,15 @@ addresses! {
     "/tournaments/{t}/last-day" {
         get ManageTokens => devices::get_last_day;
         put ManageTokens => devices::put_last_day;
+    }
+    "/tournaments/{t}/export/log" {
+        get ExportLog => keeping::export_log;
+    }
+    "/tournaments/{t}/checkpoints" {
+        get ReadTournament => keeping::get_checkpoints;
+    }
+    "/tournaments/{t}/players/{p}/erase" {
+        post ErasePerson => keeping::erase_person;
     }
     "/tournaments/{t}/entries" {
         get ReadEntries => tournaments::get_entries;

@@ -195,7 +195,11 @@ impl Desk {
             })
         };
         let nothing = |_: &State| (Value::Null, None);
-        self.write(tournament, principal, asked, compute, nothing)
-            .await
+        let written = self
+            .write(tournament, principal, asked, compute, nothing)
+            .await?;
+        self.sign_if_closed(tournament).await;
+        self.back_up_soon();
+        Ok(written)
     }
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::erasure::without_erased;
 use super::findings::FileFindingView;
 use super::stored_file::to_text;
 use super::thread::in_a_thread;
@@ -139,8 +140,14 @@ impl Desk {
         if let Some(written) = self.earlier(principal, asked).await? {
             return Ok(written);
         }
+        let before = self.state(tournament).await?;
+        let erased = before.erased.clone();
+        let bytes = in_a_thread(move || without_erased(bytes, &before)).await?;
         let read = self.read_trf(bytes).await?;
         let compute = async |state: Arc<State>| {
+            if state.erased != erased {
+                return Err(Problem::bare(ProblemKind::Stale));
+            }
             let is_first = state.players.is_empty();
             let stage = match state.regulations {
                 Some(_) => first_stage(&self.rules_in_force(&state).await?.rules).to_owned(),

@@ -8,6 +8,8 @@ mod absences;
 mod alarms;
 mod asked;
 mod begin;
+mod bundles;
+mod checkpoints;
 mod closing;
 mod compiled;
 mod corrections;
@@ -15,6 +17,7 @@ mod decisions;
 mod devices;
 mod ends;
 mod entries;
+mod erasure;
 mod exports;
 mod files;
 mod findings;
@@ -22,6 +25,7 @@ mod game_entries;
 mod games;
 mod incidents;
 mod judge;
+mod keeping;
 mod log;
 mod pairings;
 mod pgn;
@@ -50,12 +54,14 @@ pub use absences::{AbsencesView, ActView, ForfeitView, MissedView};
 pub use alarms::AlarmView;
 pub use asked::{Asked, Written};
 pub use begin::Begin;
+pub use checkpoints::{CheckpointLine, CheckpointList, KeyLine};
 pub use closing::{CloseAsked, ClosingAnswer, MissingView};
 pub use corrections::{MoveAsked, VoidAnswer, VoidAsked};
 pub use decisions::{DecisionAnswer, DecisionAsked};
 pub use devices::DeviceView;
 pub use ends::LastDayView;
 pub use entries::{EntryLine, EntryList};
+pub use erasure::{EraseAsked, ErasureAnswer};
 pub use exports::TournamentFile;
 pub use files::ImportAnswer;
 pub use findings::{DiagnosticView, FileFindingView, RelatedView, SpanView};
@@ -65,6 +71,7 @@ pub use incidents::{
     DecisionView, IncidentAnswer, IncidentView, MovedView, PrincipalView, SentView,
 };
 pub use judge::judge;
+pub use keeping::{BACKUPS_KEPT, Backups, Keeps};
 pub use log::{LogFilter, LogLine, LogPart, Stage};
 pub use pairings::{ByeAsked, GameAsked, PairingsAsked};
 pub use pgn::{PGN, take_pgn};
@@ -96,6 +103,7 @@ use crate::clock::Clock;
 use crate::library::Shelf;
 use crate::problem::{Problem, ProblemKind};
 use compiled::RulesInForce;
+use keeping::Keeping;
 use shown::LastShown;
 
 /// The desk. Cheap to clone; all clones are one.
@@ -109,6 +117,7 @@ struct Inner {
     rules: RulesInForce,
     results: LastShown,
     hashing: Semaphore,
+    keeping: Keeping,
 }
 
 impl Desk {
@@ -122,6 +131,7 @@ impl Desk {
             rules: RulesInForce::default(),
             results: LastShown::default(),
             hashing: Semaphore::new(pins::HASHES_AT_ONCE),
+            keeping: Keeping::default(),
         }))
     }
 
@@ -181,8 +191,13 @@ impl Desk {
         &self.0.store
     }
 
-    /// Finishes what waits and lets go of the database.
+    fn keeping(&self) -> &Keeping {
+        &self.0.keeping
+    }
+
+    /// Finishes what waits, makes the last backup where backups are made, and lets go of the database.
     pub async fn close(&self) {
+        self.back_up_at_last().await;
         self.store().close().await;
     }
 

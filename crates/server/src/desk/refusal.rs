@@ -81,6 +81,7 @@ impl From<Refusal> for Problem {
             Refusal::RoundSkipped { .. } => Self::new(ProblemKind::RoundSkipped, sentence),
             Refusal::PairingStands(_) => Self::new(ProblemKind::PairingStands, sentence),
             Refusal::NoGame => Self::new(ProblemKind::BoardNotFound, sentence),
+            Refusal::NoPlayer => Self::new(ProblemKind::PlayerNotFound, sentence),
             Refusal::NoIncident(_) => Self::new(ProblemKind::IncidentNotFound, sentence),
             Refusal::PossiblySame { seq, age_ms, .. } => {
                 let member = json!({ "seq": seq.get(), "age_s": age_ms / 1000 });

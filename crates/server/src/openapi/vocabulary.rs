@@ -7,8 +7,8 @@ use arbiter_ruleset::{
     SetupFault, Severity, Speed, Termination, TraceStatus, UnruledKind, ValueType, Verdict,
 };
 use arbiter_tournament::{
-    Absent, Audience, ByeKind, ContradictedBy, CorrectionEffect, DecisionKind, EntryKind, Presence,
-    ResultSource, Role,
+    Absent, Audience, ByeKind, ContradictedBy, CorrectionEffect, DecisionKind, EntryKind,
+    ErasureReason, Presence, ResultSource, Role,
 };
 use serde_json::Value;
 use utoipa::openapi::schema::{AdditionalProperties, Type};
@@ -202,6 +202,11 @@ pub fn word_lists() -> Vec<WordList> {
             "DecisionKind",
             "What an arbiter did with a ruling.",
             bare!(DecisionKind),
+        ),
+        list(
+            "ErasureReason",
+            "Why a person is erased.",
+            bare!(ErasureReason),
         ),
         list(
             "ByeKind",

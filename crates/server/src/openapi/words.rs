@@ -23,6 +23,7 @@ refers! {
     color => refer "Color";
     decision_kind => refer "DecisionKind";
     entry_kind => refer "EntryKind";
+    erasure_reason => refer "ErasureReason";
     incident_kind => refer "IncidentKind";
     incident_report => refer "IncidentReport";
     maybe_color => maybe "Color";

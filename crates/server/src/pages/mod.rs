@@ -29,6 +29,7 @@ mod log;
 mod manage;
 mod mate;
 mod multipart;
+mod pairings;
 mod parts;
 mod people;
 mod public;
@@ -103,6 +104,9 @@ addresses! {
     }
     "/t/{t}/rounds/{r}" {
         get nothing => public::round;
+    }
+    "/t/{t}/rounds/{r}/pairings" {
+        get nothing => pairings::show;
     }
     "/t/{t}/rules" {
         get nothing => rules::show;

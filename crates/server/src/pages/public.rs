@@ -116,6 +116,10 @@ pub async fn round(request: HttpRequest) -> HttpResponse {
             byes: without_game.map(bye).collect(),
             previous: neighbour(number.get().checked_sub(1)),
             next: neighbour(number.get().checked_add(1)),
+            list: Link {
+                href: format!("{here}/{number}/pairings"),
+                text: visit.t("pairing-list"),
+            },
         };
         visit.page(&page)
     })
@@ -144,7 +148,7 @@ fn sign(row: &ResultRow) -> Option<String> {
 }
 
 /// What a player without a game gets.
-fn bye_points(visit: &Visit, row: &ResultRow) -> String {
+pub(super) fn bye_points(visit: &Visit, row: &ResultRow) -> String {
     visit
         .phrases
         .points(row.white_points_x2.unwrap_or_default().into())

@@ -216,13 +216,21 @@ impl Visit {
         }
     }
 
-    /// Without TLS in the hall's network, those who could do something about it are told.
-    fn lan_warning(&self, roles: &BTreeSet<Role>) -> Option<Notice> {
+    /// What is wrong with the installation, for those who could do something about it: what was to be kept and was not,
+    /// or that there is no TLS in the hall's network.
+    fn warning(&self, roles: &BTreeSet<Role>) -> Option<Notice> {
         let answers_for_it = [Role::Owner, Role::Organiser, Role::Chief];
-        let told = answers_for_it.iter().any(|role| roles.contains(role));
-        (self.state.lan_warning && told).then(|| Notice {
+        if !answers_for_it.iter().any(|role| roles.contains(role)) {
+            return None;
+        }
+        let failed = self.desk().keeping_failed();
+        let mut told: Vec<String> = failed.iter().map(|what| self.t(what.failed())).collect();
+        if self.state.lan_warning {
+            told.push(self.t("lan-warning"));
+        }
+        (!told.is_empty()).then(|| Notice {
             tone: Tone::Warn,
-            text: self.t("lan-warning"),
+            text: told.join(" "),
         })
     }
 
@@ -276,7 +284,7 @@ impl Visit {
         }
         Shell {
             tabs,
-            notice: self.lan_warning(roles),
+            notice: self.warning(roles),
             ..self.shell(title)
         }
     }

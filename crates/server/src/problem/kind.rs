@@ -86,6 +86,9 @@ problems! {
     /// The log has no such entry, or it is no incident.
     IncidentNotFound "incident_not_found" 404 "There is no such incident"
         => "Use the number of the entry that reported it.";
+    /// The tournament has no such player.
+    PlayerNotFound "player_not_found" 404 "There is no such player"
+        => "Use the player's id or starting rank, as the results of a round tell them.";
     /// There is no such token.
     TokenNotFound "token_not_found" 404 "There is no such token"
         => "Use the prefix from the list of tokens.";

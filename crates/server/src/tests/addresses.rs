@@ -53,6 +53,7 @@ fn path(address: &Address, tournament: &str) -> String {
         ("{t}", tournament),
         ("{r}", "3"),
         ("{b}", "1"),
+        ("{p}", "1"),
         ("{seq}", "1"),
         ("{act}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
         ("{device}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),

@@ -44,6 +44,16 @@ table! {
 }
 
 table! {
+    /// Keys that sign heads of logs.
+    signing_keys = "signing_keys" [id: String] {
+        public: Vec<u8>,
+        secret: Option<Vec<u8>>,
+        principal: String,
+        created_at_ms: i64,
+    }
+}
+
+table! {
     /// A principal's name and PIN.
     pins = "pins" [principal: String] {
         name: String,

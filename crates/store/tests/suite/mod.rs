@@ -17,6 +17,7 @@ pub mod appending;
 pub mod beside;
 pub mod directory;
 pub mod hall;
+pub mod keeping;
 pub mod limits;
 pub mod looking;
 pub mod place;
@@ -63,6 +64,11 @@ macro_rules! every_case {
             limits::given_tries_at_once_then_no_more_than_the_burst_are_allowed,
             limits::given_two_meters_then_a_try_counts_on_both_or_on_neither,
             limits::given_a_try_that_was_no_guess_then_it_is_taken_back,
+            keeping::given_a_server_that_starts_again_then_it_signs_with_the_same_key,
+            keeping::given_a_checkpoint_that_is_not_of_this_log_then_its_entry_is_named,
+            keeping::given_writers_at_work_then_a_copy_is_whole_and_of_one_moment,
+            keeping::given_a_broken_log_then_no_copy_of_it_gets_a_name,
+            keeping::given_a_person_who_is_erased_then_texts_and_answers_go_and_keys_stay_used,
             looking::given_any_flipped_byte_then_that_entry_is_named_and_no_other,
             looking::given_a_changed_column_then_the_entry_and_the_column_are_named,
             looking::given_a_missing_entry_then_its_place_is_named,

@@ -108,7 +108,7 @@ pub fn import_trf(
     })
 }
 
-pub(super) fn person(player: PlayerId, record: &PlayerRecord) -> Person {
+pub(crate) fn person(player: PlayerId, record: &PlayerRecord) -> Person {
     Person {
         player,
         name: record.name.clone(),

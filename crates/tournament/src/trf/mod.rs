@@ -11,4 +11,5 @@ mod import;
 pub use addition::{AdditionError, ChangedRow, RowChange, add_trf};
 pub use codes::{bye_code, bye_kind, bye_line, codes_of};
 pub use export::export_trf;
+pub(crate) use import::person;
 pub use import::{ImportedFile, import_trf};

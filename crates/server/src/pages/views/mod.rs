@@ -10,6 +10,7 @@ mod incident;
 mod log;
 mod manage;
 mod mate;
+mod pairings;
 mod public;
 mod rules;
 mod shell;
@@ -34,6 +35,7 @@ pub use manage::{
     Fault, FreshToken, ImportForm, LastDayForm, ManagePage, RulesForm, TokenRow, TokensForm,
 };
 pub use mate::{MateBoard, MatePage};
+pub use pairings::{Paired, PairingList, Proof};
 pub use public::{
     Bye, CreateForm, FaultPage, JoinPage, Pairing, Player, RoundCard, RoundPage, TournamentCard,
     TournamentPage, TournamentsPage,

@@ -124,6 +124,8 @@ pub struct RoundPage {
     pub previous: Option<Link>,
     /// The round after.
     pub next: Option<Link>,
+    /// The pairing list, to be printed.
+    pub list: Link,
 }
 
 /// Signing in.
