@@ -152,7 +152,7 @@ fn given_secrets_of_every_kind_then_none_of_them_is_in_the_log_and_every_line_na
         .if_match(&format!("\"{}\"", reported.json()["version"]))
         .json(&json!({ "reason": "canary-private" }))
         .send()
-        .expect(200);
+        .expect(201);
     assert_eq!(reported.header("X-Request-Id").unwrap().len(), 32);
     let nobody = server.client();
     let named = nobody
