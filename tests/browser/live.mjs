@@ -27,12 +27,12 @@ await story(async ({ phone }) => {
   await reporter.page.waitForURL('**/incidents/*');
 
   // Well before the floor would have looked by itself.
-  await shows(floor.page, 'Board 14 illegal move');
+  await shows(floor.page, 'Board 14 Illegal move');
   await shows(board.page, 'Something happened at this board. Show it.');
   await board.shot('news');
   await fitsAThumb(board.page);
   await board.page.getByRole('link', { name: 'Something happened at this board.' }).tap();
-  await shows(board.page, 'Illegal move');
+  await shows(board.page, 'Ruling given');
   assert.ok(!(await text(board.page)).includes('Something happened'));
 
   // A phone that comes back from a pocket is told what it missed.
