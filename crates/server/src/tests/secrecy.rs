@@ -23,7 +23,7 @@ const SECRETS: [&str; 3] = [REASON, NOTE, WITHDRAWN];
 /// stream has no end: both are looked at elsewhere.
 fn paths(house: &House, incidents: &[i64]) -> Vec<String> {
     let looked_at = |address: &&Address| {
-        let elsewhere = ["/export/trf", "/stream", "/language/"];
+        let elsewhere = ["/export/", "/stream", "/language/"];
         address.method == "GET" && !elsewhere.iter().any(|part| address.path.contains(part))
     };
     let mut paths = vec![format!("/api/v1/tokens?tournament={}", house.demo.slug)];
