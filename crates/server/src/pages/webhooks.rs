@@ -182,9 +182,30 @@ async fn row(
     })
 }
 
+/// The phrase for how a delivery stands.
+fn state_key(state: &str) -> &'static str {
+    match state {
+        "delivered" => "delivery-delivered",
+        "dead" => "delivery-dead",
+        _ => "delivery-waiting",
+    }
+}
+
+/// The phrase for why a delivery was not taken.
+fn fault_key(fault: &str) -> &'static str {
+    match fault {
+        "address" => "fault-address",
+        "no_host" => "fault-no_host",
+        "status" => "fault-status",
+        "timeout" => "fault-timeout",
+        "tls" => "fault-tls",
+        _ => "fault-unreachable",
+    }
+}
+
 fn delivery_row(visit: &Visit, own: &str, delivery: DeliveryLine) -> Result<DeliveryRow, Problem> {
     let state = Args::new()
-        .word("state", visit.t(&format!("delivery-{}", delivery.state)))
+        .word("state", visit.t(state_key(delivery.state)))
         .number("tries", delivery.tries);
     let status = delivery.status.map(|status| status.to_string());
     let status = Args::new().word("status", status.unwrap_or_default());
@@ -192,7 +213,7 @@ fn delivery_row(visit: &Visit, own: &str, delivery: DeliveryLine) -> Result<Deli
     Ok(DeliveryRow {
         event: delivery.event,
         state: visit.say("delivery-line", &state),
-        fault: fault.map(|fault| visit.say(&format!("fault-{fault}"), &status)),
+        fault: fault.map(|fault| visit.say(fault_key(fault), &status)),
         tried: delivery.tried_at_ms.map(time),
         dead: delivery.state == "dead",
         again: format!("{own}/deliveries/{}/replay", delivery.id),
