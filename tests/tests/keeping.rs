@@ -552,7 +552,7 @@ fn erased(arbiter: &Arbiter) -> arbiter_tests::Server {
         .post(&path("1"))
         .json(&json!({ "reason": "he asked" }))
         .send()
-        .expect(400);
+        .expect(422);
     let answer = organiser
         .post(&path("1"))
         .json(&reason)

@@ -194,10 +194,16 @@ pub async fn inspect_backup(
     file: &Path,
     told: &(dyn Fn(Step) + Sync),
 ) -> Result<Copied, BackupError> {
+    check_magic(file)?;
+    inspect(file, told).await
+}
+
+/// Whether a file begins as SQLite's do: others are not even opened as one.
+fn check_magic(file: &Path) -> Result<(), BackupError> {
     let mut magic = [0; 16];
     let read = File::open(file).and_then(|mut file| io::Read::read_exact(&mut file, &mut magic));
     match read {
-        Ok(()) if magic == *MAGIC => inspect(file, told).await,
+        Ok(()) if magic == *MAGIC => Ok(()),
         Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(io_at(file)(error)),
         _ => Err(BackupError::NotABackup(file.to_owned())),
     }
@@ -293,6 +299,7 @@ async fn take_in(
     part: &Path,
     told: &(dyn Fn(Step) + Sync),
 ) -> Result<Copied, BackupError> {
+    check_magic(file)?;
     told(Step::Copying);
     make(part)?;
     // Not `fs::copy`, which would take over whoever may read the copy.
@@ -309,7 +316,16 @@ async fn take_in(
         migrate(&db).await?;
     }
     db.close().await?;
-    inspect_backup(part, told).await
+    // Whoever asked knows the copy by its own name.
+    let named = |error| match error {
+        BackupError::NotABackup(_) => BackupError::NotABackup(file.to_owned()),
+        BackupError::Damaged { what, .. } => BackupError::Damaged {
+            path: file.to_owned(),
+            what,
+        },
+        error => error,
+    };
+    inspect(part, told).await.map_err(named)
 }
 
 async fn into_postgres(
