@@ -53,7 +53,7 @@ impl Database {
     /// The row that a condition finds, as SQL literals by column.
     fn row(&self, table: &str, condition: &str) -> Result<Vec<(String, String)>> {
         let sql = format!(
-            "SELECT key || '=' || quote_nullable(value) FROM {table} r, json_each_text(row_to_json(r)) WHERE {condition}"
+            "SELECT name || '=' || quote_nullable(cell) FROM {table} r, json_each_text(row_to_json(r)) j (name, cell) WHERE {condition}"
         );
         let cells: Vec<(String, String)> = self
             .sql(&self.url, &sql)?
