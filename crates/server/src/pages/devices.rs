@@ -9,7 +9,7 @@ use arbiter_tournament::{Boards, DeviceId, Role};
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
 use super::times::time;
-use super::views::{DeviceRow, DevicesPage, Link, Notice, PinForm, Tone};
+use super::views::{DeviceRow, DevicesPage, Link, Notice, PinForm};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ManageTokens, Principal, ReadTournament};
 use crate::body::Body;
@@ -48,10 +48,7 @@ pub async fn set_pin(request: HttpRequest, body: Body) -> HttpResponse {
         let typed = NameAndPin::typed(name, form.text("pin"));
         match visit.desk().set_pin(reader.id, typed).await {
             Ok(()) => {
-                let done = Notice {
-                    tone: Tone::Good,
-                    text: visit.t("pin-done"),
-                };
+                let done = Notice::good(visit.t("pin-done"));
                 send(visit, StatusCode::OK, Some(done), None).await
             }
             Err(problem) if is_shown_on_the_page(status(&problem)) => {

@@ -19,7 +19,7 @@ use super::form::Form;
 use super::parts::{Shown, choices, parts};
 use super::people::name;
 use super::scores;
-use super::views::{GridLine, GridPage, KeyHelp, LineProblem, Link, Notice, Tone};
+use super::views::{GridLine, GridPage, KeyHelp, LineProblem, Link, Notice};
 use super::visit::{self, Tabbed, Visit};
 use crate::access::{Permit, ReadTournament, RecordResult};
 use crate::body::Body;
@@ -181,10 +181,9 @@ fn recorded(visit: &Visit, typed: &Typed) -> Option<Notice> {
         0 => before?,
         n => n,
     };
-    Some(Notice {
-        tone: Tone::Good,
-        text: visit.say("grid-recorded", &Args::new().number("n", n)),
-    })
+    Some(Notice::good(
+        visit.say("grid-recorded", &Args::new().number("n", n)),
+    ))
 }
 
 fn line(visit: &Visit, here: &str, game: &PairingView, typed: &Typed) -> GridLine {

@@ -27,10 +27,7 @@ use crate::problem::{Answered, Problem, ProblemKind};
 pub async fn show(request: HttpRequest) -> HttpResponse {
     shown(request, async |visit: &Visit| {
         let linked = visit.query("linked").is_some();
-        let notice = linked.then(|| Notice {
-            tone: Tone::Good,
-            text: visit.t("same-linked"),
-        });
+        let notice = linked.then(|| Notice::good(visit.t("same-linked")));
         send(
             visit,
             StatusCode::OK,

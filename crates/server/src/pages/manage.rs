@@ -16,7 +16,7 @@ use super::qr::qr;
 use super::times::time;
 use super::views::{
     Choice, Fault, FreshToken, ImportForm, LastDayForm, Link, ManagePage, Notice, RulesForm,
-    TokenRow, TokensForm, Tone,
+    TokenRow, TokensForm,
 };
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{
@@ -46,10 +46,7 @@ struct Done {
 impl Done {
     fn well(text: String) -> Self {
         Self {
-            notice: Some(Notice {
-                tone: Tone::Good,
-                text,
-            }),
+            notice: Some(Notice::good(text)),
             ..Self::default()
         }
     }

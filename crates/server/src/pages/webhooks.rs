@@ -7,7 +7,7 @@ use arbiter_phrases::{Args, harmless};
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
 use super::times::time;
-use super::views::{DeliveryRow, Link, Notice, Tone, WebhookRow, WebhooksPage};
+use super::views::{DeliveryRow, Link, Notice, WebhookRow, WebhooksPage};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ManageWebhooks, Permit, ReadTournament};
 use crate::body::Body;
@@ -28,10 +28,7 @@ struct Done {
 impl Done {
     fn well(text: String) -> Self {
         Self {
-            notice: Some(Notice {
-                tone: Tone::Good,
-                text,
-            }),
+            notice: Some(Notice::good(text)),
             ..Self::default()
         }
     }

@@ -60,6 +60,16 @@ pub struct Notice {
     pub text: String,
 }
 
+impl Notice {
+    /// That something was done.
+    pub fn good(text: String) -> Self {
+        Self {
+            tone: Tone::Good,
+            text,
+        }
+    }
+}
+
 /// Who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
