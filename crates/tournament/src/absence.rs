@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arbiter_laws::Color;
 use arbiter_ruleset::{DefaultTimeBasis, GameOutcome, Scoring};
-use arbiter_ruling::{Audience, GameResult};
+use arbiter_ruling::GameResult;
 
 use crate::contradiction::{ContradictedBy, contradictions};
 use crate::game::{Game, RoundStart};
@@ -180,12 +180,7 @@ pub fn arrivals(state: &State, plan: &mut Plan, seen: Vec<Seen>) -> Result<(), R
         expect_open(state, game.round)?;
         plan.rest_on(game);
         let recorded = Payload::ArrivalRecorded(ArrivalRecorded { presence, until_ms });
-        plan.tell_at(
-            game,
-            Some(game.player(color)),
-            recorded,
-            Audience::Officials,
-        );
+        plan.tell_at(game, Some(game.player(color)), recorded);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arbiter_ruleset::IncidentKind;
-use arbiter_ruling::{Audience, GameResult, Report};
+use arbiter_ruling::{GameResult, Report};
 
 use crate::access_payload::Grant;
 use crate::case::case_for;
@@ -52,13 +52,13 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
         } => {
             create(state, &mut plan, slug, name, Vec::new())?;
             if let Some(regulations) = regulations {
-                plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
+                plan.tell(Payload::RegulationsAdopted(regulations));
             }
             import_file(state, &mut plan, import)?;
         }
         Command::Adopt(regulations) => {
             plan.whole_log = Some(state.head.seq);
-            plan.tell(Payload::RegulationsAdopted(regulations), Audience::Everyone);
+            plan.tell(Payload::RegulationsAdopted(regulations));
         }
         Command::Import(import) => import_file(state, &mut plan, import)?,
         Command::Add(import) => add_file(state, &mut plan, import)?,
@@ -140,24 +140,24 @@ pub fn decide(state: &State, context: Context, command: Command) -> Result<Plan,
             if stands && (grant.role != Role::Sector || boards == grant.boards.as_ref()) {
                 return Err(Refusal::AlreadyGranted);
             }
-            plan.tell(Payload::GrantGiven(grant), Audience::Chief);
+            plan.tell(Payload::GrantGiven(grant));
         }
         Command::Revoke(grant) => {
             if !state.roles(grant.principal).any(|role| role == grant.role) {
                 return Err(Refusal::NotGranted);
             }
-            plan.tell(Payload::GrantRevoked(grant), Audience::Chief);
+            plan.tell(Payload::GrantRevoked(grant));
         }
         Command::JoinDevice(joined) => {
-            plan.tell(Payload::DeviceJoined(joined), Audience::Chief);
+            plan.tell(Payload::DeviceJoined(joined));
         }
         Command::RevokeDevice(revoked) => {
-            plan.tell(Payload::DeviceRevoked(revoked), Audience::Chief);
+            plan.tell(Payload::DeviceRevoked(revoked));
         }
-        Command::SetLastDay(set) => plan.tell(Payload::LastDaySet(set), Audience::Chief),
-        Command::Export(exported) => plan.tell(Payload::Exported(exported), Audience::Officials),
+        Command::SetLastDay(set) => plan.tell(Payload::LastDaySet(set)),
+        Command::Export(exported) => plan.tell(Payload::Exported(exported)),
         Command::SignCheckpoint(signed) => {
-            plan.tell(Payload::CheckpointSigned(signed), Audience::Everyone);
+            plan.tell(Payload::CheckpointSigned(signed));
         }
         Command::ErasePerson { player, erased } => erase(state, &mut plan, player, erased)?,
     }
@@ -175,12 +175,9 @@ fn create(
         return Err(Refusal::AlreadyCreated);
     }
     plan.whole_log = Some(0);
-    plan.tell(
-        Payload::TournamentCreated(TournamentCreated { slug, name }),
-        Audience::Everyone,
-    );
+    plan.tell(Payload::TournamentCreated(TournamentCreated { slug, name }));
     for grant in grants {
-        plan.tell(Payload::GrantGiven(grant), Audience::Chief);
+        plan.tell(Payload::GrantGiven(grant));
     }
     Ok(())
 }
@@ -217,7 +214,7 @@ fn add_file(state: &State, plan: &mut Plan, import: Import) -> Result<(), Refusa
 
 fn tell_file(state: &State, plan: &mut Plan, import: Import) {
     plan.whole_log = Some(state.head.seq);
-    plan.tell(Payload::RosterImported(import.roster), Audience::Everyone);
+    plan.tell(Payload::RosterImported(import.roster));
     let mut results: BTreeMap<GameId, GameResult> = import.results.into_iter().collect();
     for round in import.rounds {
         let games: Vec<_> = round
@@ -225,7 +222,7 @@ fn tell_file(state: &State, plan: &mut Plan, import: Import) {
             .iter()
             .map(|game| (game.game, round.round, game.board))
             .collect();
-        plan.tell(Payload::RoundPaired(round), Audience::Everyone);
+        plan.tell(Payload::RoundPaired(round));
         for place in games {
             if let Some(result) = results.remove(&place.0) {
                 plan.tell_imported(place, result);
@@ -252,7 +249,7 @@ fn pair_round(state: &State, plan: &mut Plan, round: RoundPaired) -> Result<(), 
     }
     results::expect_open(state, round.round)?;
     keeps_what_happened(state, &round)?;
-    plan.tell(Payload::RoundPaired(round), Audience::Everyone);
+    plan.tell(Payload::RoundPaired(round));
     Ok(())
 }
 
@@ -354,12 +351,7 @@ fn report_incident(
                 same_as: EntryRef::At(earlier.seq),
                 report,
             };
-            plan.tell_at(
-                game,
-                player,
-                Payload::IncidentLinked(linked),
-                Audience::Arbiters,
-            );
+            plan.tell_at(game, player, Payload::IncidentLinked(linked));
             return Ok(());
         }
         Link::DistinctFrom(seq) => {
@@ -377,12 +369,7 @@ fn report_incident(
         report,
         distinct_from,
     };
-    plan.tell_at(
-        game,
-        player,
-        Payload::IncidentReported(reported),
-        Audience::Arbiters,
-    );
+    plan.tell_at(game, player, Payload::IncidentReported(reported));
     match told {
         Told::Ruling(ruling) => {
             plan.give_ruling(game, player, EntryRef::Here(0), ruling);

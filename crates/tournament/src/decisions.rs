@@ -1,6 +1,6 @@
 //! What arbiters do with an incident: answer, decide, send to the chief, overturn, withdraw, move.
 
-use arbiter_ruling::{Audience, GameResult, Ruling};
+use arbiter_ruling::{GameResult, Ruling};
 
 use crate::command::{Authority, NewDecision, NewRuling};
 use crate::decide::expect_version;
@@ -205,12 +205,7 @@ fn tell_decision(
     let decides = made.decision != DecisionKind::SentToChief;
     let result = made.result.clone();
     let here = EntryRef::Here(plan.drafts.len());
-    plan.tell_at(
-        game,
-        player,
-        Payload::DecisionMade(made),
-        Audience::Arbiters,
-    );
+    plan.tell_at(game, player, Payload::DecisionMade(made));
     let context = plan.context;
     if let Some(draft) = plan.drafts.last_mut().filter(|_| decides) {
         let ruled_at = context.ruled_at_ms.unwrap_or(context.entered_at_ms);
@@ -266,12 +261,7 @@ pub fn void(
         incident: EntryRef::At(incident.seq),
         reason: reason.ok_or(Refusal::ReasonNeeded)?,
     };
-    plan.tell_at(
-        game,
-        incident.player,
-        Payload::IncidentVoided(voided),
-        Audience::Arbiters,
-    );
+    plan.tell_at(game, incident.player, Payload::IncidentVoided(voided));
     Ok(())
 }
 
@@ -307,7 +297,7 @@ pub fn move_incident(
     let player = new.to.by.map(|color| target.player(color));
     let tell = |plan: &mut Plan, game: &Game, player| {
         let moved = Payload::IncidentMoved(moved.clone());
-        plan.tell_at(game, player, moved, Audience::Arbiters);
+        plan.tell_at(game, player, moved);
     };
     if target.id != game.id {
         plan.rest_on(target);

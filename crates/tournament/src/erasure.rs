@@ -1,7 +1,6 @@
 //! Erasing a person: what leaves the tables, and what the log says about it.
 
 use arbiter_formats::trf::Document;
-use arbiter_ruling::Audience;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{PlayerId, StartNumber, TextId};
@@ -50,7 +49,6 @@ pub fn erase(
     plan.whole_log = Some(state.head.seq);
     plan.drafts.push(Draft {
         payload: Payload::PersonErased(erased),
-        audience: Audience::Officials,
         place: None,
         player: Some(player),
         ruled: None,

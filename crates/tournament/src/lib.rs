@@ -32,6 +32,7 @@ mod results;
 mod role;
 mod round;
 mod round_payload;
+mod secrecy;
 mod sector;
 mod slip;
 mod state;
@@ -69,6 +70,7 @@ pub use results::{NewResult, counts_for};
 pub use role::*;
 pub use round::{Missing, NewStart};
 pub use round_payload::*;
+pub use secrecy::{ENVELOPE, EntryField, view};
 pub use slip::{SLIP_KEYS, half_for_the_other, read_slip, write_slip};
 pub use state::*;
 pub use trf::{

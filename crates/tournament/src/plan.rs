@@ -1,6 +1,6 @@
 //! Entries to append, with all that they rest on.
 
-use arbiter_ruling::{Audience, GameResult};
+use arbiter_ruling::GameResult;
 
 use crate::command::{Context, NewRuling};
 use crate::entry::{BrokenEntry, Entry, Envelope, Head};
@@ -16,8 +16,6 @@ use crate::state::State;
 pub struct Draft {
     /// What it tells.
     pub payload: Payload,
-    /// Who may see it.
-    pub audience: Audience,
     /// The game it is about, with the round and board under which it is entered.
     pub place: Option<(GameId, RoundNumber, BoardNumber)>,
     /// The player it is about.
@@ -85,7 +83,7 @@ impl Plan {
                 device: self.context.device,
                 command_id: self.context.command_id,
                 act_id: self.context.act_id,
-                audience: draft.audience,
+                audience: payload.kind().audience(),
                 game: draft.place.map(|(game, _, _)| game),
                 player: draft.player,
                 round: draft.place.map(|(_, round, _)| round),
@@ -101,27 +99,19 @@ impl Plan {
 }
 
 impl Plan {
-    pub(crate) fn tell(&mut self, payload: Payload, audience: Audience) {
+    pub(crate) fn tell(&mut self, payload: Payload) {
         self.drafts.push(Draft {
             payload,
-            audience,
             place: None,
             player: None,
             ruled: None,
         });
     }
 
-    pub(crate) fn tell_at(
-        &mut self,
-        game: &Game,
-        player: Option<PlayerId>,
-        payload: Payload,
-        audience: Audience,
-    ) {
+    pub(crate) fn tell_at(&mut self, game: &Game, player: Option<PlayerId>, payload: Payload) {
         let place = Some((game.id, game.round, game.board));
         self.drafts.push(Draft {
             payload,
-            audience,
             place,
             player,
             ruled: None,
@@ -142,7 +132,6 @@ impl Plan {
         };
         self.drafts.push(Draft {
             payload: Payload::ResultRecorded(recorded),
-            audience: Audience::Everyone,
             place: Some(place),
             player: None,
             ruled: None,
@@ -169,11 +158,6 @@ impl Plan {
             report: ruling.report,
             ruling: ruling.ruling,
         };
-        self.tell_at(
-            game,
-            player,
-            Payload::RulingGiven(given),
-            Audience::Arbiters,
-        );
+        self.tell_at(game, player, Payload::RulingGiven(given));
     }
 }

@@ -1,6 +1,6 @@
 //! Recording a result, correcting it, and beginning a game anew.
 
-use arbiter_ruling::{Audience, GameResult};
+use arbiter_ruling::GameResult;
 
 use crate::contradiction::contradictions;
 use crate::decide::expect_version;
@@ -85,7 +85,7 @@ pub fn record(
             counts_for: Some(counts_for(state, game.round)),
         }),
     };
-    plan.tell_at(game, None, payload, Audience::Everyone);
+    plan.tell_at(game, None, payload);
     Ok(())
 }
 
@@ -145,11 +145,6 @@ pub fn take_away(
         played_anew,
         counts_for: Some(counts_for(state, game.round)),
     };
-    plan.tell_at(
-        game,
-        None,
-        Payload::ResultCorrected(corrected),
-        Audience::Everyone,
-    );
+    plan.tell_at(game, None, Payload::ResultCorrected(corrected));
     Ok(())
 }

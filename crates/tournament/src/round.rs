@@ -1,7 +1,6 @@
 //! Beginning a round, and closing it.
 
 use arbiter_ruleset::{IncidentKind, Verdict};
-use arbiter_ruling::Audience;
 
 use crate::game::Round;
 use crate::ids::{GameId, RoundNumber, Seq};
@@ -50,7 +49,7 @@ pub fn start(state: &State, plan: &mut Plan, new: NewStart) -> Result<(), Refusa
         scheduled_at_ms: new.scheduled_at_ms,
         corrects: new.corrects.map(EntryRef::At),
     };
-    plan.tell(Payload::RoundStarted(started), Audience::Everyone);
+    plan.tell(Payload::RoundStarted(started));
     Ok(())
 }
 
@@ -157,7 +156,7 @@ pub fn close(
         corrects: None,
         reason,
     };
-    plan.tell(Payload::RoundClosed(closed), Audience::Officials);
+    plan.tell(Payload::RoundClosed(closed));
     Ok(())
 }
 
@@ -182,7 +181,7 @@ pub fn reopen(
         corrects: Some(EntryRef::At(closing.seq)),
         reason: Some(reason.ok_or(Refusal::ReasonNeeded)?),
     };
-    plan.tell(Payload::RoundClosed(opened), Audience::Officials);
+    plan.tell(Payload::RoundClosed(opened));
     Ok(())
 }
 
