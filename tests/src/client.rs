@@ -68,9 +68,8 @@ impl Client {
     pub fn entries(&self, tournament: &str, after: i64) -> Vec<Value> {
         let mut all: Vec<Value> = Vec::new();
         loop {
-            let after = all
-                .last()
-                .map_or(after, |last| last["seq"].as_i64().unwrap_or(i64::MAX));
+            let last = all.last().and_then(|last| last["id"].as_str());
+            let after = last.map_or_else(|| after.to_string(), str::to_owned);
             let path = format!("/api/v1/tournaments/{tournament}/entries?after={after}");
             let page = self.get(&path).send().expect(200).json();
             match page["entries"].as_array() {

@@ -266,6 +266,12 @@ impl fmt::Display for Told<'_> {
         }
         if let Some(metrics) = self.bound.metrics {
             writeln!(f, "Numbers for Prometheus: http://{metrics}/metrics")?;
+            if !metrics.ip().is_loopback() {
+                writeln!(
+                    f,
+                    "WARNING: they count incidents as they are reported; no player may reach them (12.6)."
+                )?;
+            }
         }
         if let Some(config) = self.config {
             writeln!(f, "Configured by {}.", config.display())?;

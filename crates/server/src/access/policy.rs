@@ -85,8 +85,8 @@ actions! {
     ReadTournament "read_tournament" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
     /// See the results of a round.
     ReadResults "read_results" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing Viewer;
-    /// Read the entries whose audience allows it. A viewer does not: the numbers left out would tell players that
-    /// an incident is under way (12.6).
+    /// Read the entries whose audience allows it: arbiters as they were hashed, officials what is for them, by numbers
+    /// without a gap (12.6). A viewer reads pairings and results where they are shown.
     ReadEntries "read_entries" in TournamentId, "in a tournament": Owner Organiser Chief Deputy Sector Floor Pairing;
     /// Be told at once that something is new: arbiters of every entry that they may read, officials and everyone of
     /// those for them, by numbers without a gap (12.6).

@@ -160,7 +160,11 @@ async fn something_new(state: &AppState, follower: &mut Follower, wait_s: u32) -
         .unwrap_or(false)
 }
 
-fn cursor(text: &str) -> Result<Cursor, Problem> {
+/// A place as somebody names it in `after`.
+///
+/// # Errors
+/// When it is none.
+pub fn cursor(text: &str) -> Result<Cursor, Problem> {
     text.parse()
         .map_err(|_| Problem::field("after", "is not the `id` of an event"))
 }

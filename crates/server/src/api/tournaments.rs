@@ -9,6 +9,7 @@ use arbiter_ruleset::SourceText;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::live::cursor;
 use super::request::{asked, key, query, shown, written};
 use crate::access::{
     AdoptRegulations, CreateTournament, ExportFile, ImportFile, ReadEntries, ReadTournament,
@@ -169,10 +170,9 @@ pub async fn export_trf(request: HttpRequest, state: Data<AppState>) -> Answered
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct EntriesQuery {
-    /// The last entry known; 0 for none.
+    /// The `id` of the last entry known, or `next` of the last answer; from the beginning, if not told.
     #[serde(default)]
-    #[param(minimum = 0)]
-    after: i64,
+    after: Option<String>,
     /// How many entries to read at most, from 1 to 500.
     #[serde(default)]
     #[param(minimum = 1, maximum = 500)]
@@ -189,9 +189,10 @@ pub async fn get_entries(request: HttpRequest, state: Data<AppState>) -> Answere
     let permit = permit_for::<ReadEntries>(&state, &request).await?;
     let EntriesQuery { after, limit } = query(&request)?;
     let limit = limit.unwrap_or(MAX_ENTRIES_LISTED);
-    if after < 0 || !(1..=MAX_ENTRIES_LISTED).contains(&limit) {
-        let detail = format!("after must be at least 0, and limit from 1 to {MAX_ENTRIES_LISTED}");
+    if !(1..=MAX_ENTRIES_LISTED).contains(&limit) {
+        let detail = format!("limit must be from 1 to {MAX_ENTRIES_LISTED}");
         return Err(Problem::new(ProblemKind::Malformed, detail));
     }
+    let after = after.as_deref().map(cursor).transpose()?;
     Ok(shown(&state.desk.entries(&permit, after, limit).await?))
 }

@@ -16,7 +16,7 @@ use super::stored_file::{to_bytes, to_text};
 use super::thread::in_a_thread;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
-use crate::access::{ErasePerson, Permit};
+use crate::access::{Action, ErasePerson, Permit};
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
 
@@ -40,8 +40,8 @@ pub struct ErasureAnswer {
     pub texts_erased: usize,
     /// Whether the tournament file was kept without the person; else there is nothing to export any more.
     pub file_kept: bool,
-    /// The entry that says so.
-    pub seq: i64,
+    /// The entry that says so; null for those who are not arbiters here.
+    pub seq: Option<i64>,
 }
 
 /// The player that an address names by id or starting rank.
@@ -124,7 +124,7 @@ impl Desk {
             start_number: start_number.into(),
             texts_erased: gone.len(),
             file_kept: document.is_some(),
-            seq: 0,
+            seq: None,
         };
         let command = Command::ErasePerson {
             player,
@@ -137,8 +137,10 @@ impl Desk {
         let context = self.context(permit.principal(), Told::default())?;
         let plan = decide(state, context, command)?;
         told.texts_erased -= usize::from(told.file_kept);
+        let for_arbiters = permit.also(Action::ReadIncident);
         let answering = Arc::new(move |entries: &[Entry], _: &State| {
-            let seq = entries.first().map_or(0, |entry| entry.envelope.seq.get());
+            let entry = entries.first().filter(|_| for_arbiters);
+            let seq = entry.map(|entry| entry.envelope.seq.get());
             answer(
                 200,
                 &ErasureAnswer {

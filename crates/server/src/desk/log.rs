@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use arbiter_tournament::{
     BoardNumber, Entry, EntryKind, Envelope, Payload, PlayerId, PrincipalId, RoundNumber, Seq,
-    State, may_read,
+    State,
 };
 
 use super::{Desk, PrincipalView};
 use crate::access::{Permit, ReadEntries, ReadIncident};
+use crate::live::{Cursor, Feed, Position};
 use crate::problem::Problem;
 
 /// How many entries are read at a time: a round of a large tournament.
@@ -43,6 +44,8 @@ pub struct LogFilter {
 /// An entry as far as a reader of the log needs it.
 #[derive(Debug, Clone)]
 pub struct LogLine {
+    /// Where it stands in what the reader may read.
+    pub at: Cursor,
     /// The envelope.
     pub envelope: Envelope,
     /// What it tells.
@@ -57,7 +60,7 @@ pub struct LogPart {
     /// The entries.
     pub lines: Vec<LogLine>,
     /// Where older ones begin: `before` for the next page; none at the beginning of the log.
-    pub older: Option<i64>,
+    pub older: Option<Cursor>,
 }
 
 impl LogFilter {
@@ -100,11 +103,12 @@ fn incident_of(envelope: &Envelope, payload: &Payload) -> Option<Seq> {
     }
 }
 
-fn line(entry: Entry) -> Result<LogLine, Problem> {
+fn line(at: Cursor, entry: Entry) -> Result<LogLine, Problem> {
     let envelope = entry.envelope;
     let payload = Payload::read(envelope.kind, &envelope.payload)
         .map_err(|error| Problem::internal(&error))?;
     Ok(LogLine {
+        at,
         incident: incident_of(&envelope, &payload),
         envelope,
         payload,
@@ -120,35 +124,54 @@ impl Desk {
         &self,
         permit: &Permit<ReadEntries>,
         filter: &LogFilter,
-        before: Option<i64>,
+        before: Option<Cursor>,
         most: usize,
     ) -> Result<LogPart, Problem> {
         let state = self.state(permit.place()).await?;
-        let mut before = before
-            .unwrap_or(i64::MAX)
-            .clamp(1, state.head.seq.saturating_add(1));
+        let feed = Feed::of(permit.roles());
+        let mut place = self.before(permit, feed, before, state.head.seq).await?;
         let mut lines = Vec::new();
-        while before > 1 {
-            let after = (before - 1 - CHUNK).max(0);
-            let limit = (before - 1 - after).unsigned_abs();
+        while place.seq > 0 {
+            let after = (place.seq - CHUNK).max(0);
+            let limit = (place.seq - after).unsigned_abs();
             let read = self.store().entries(permit.place(), after, limit).await?;
             for entry in read.into_iter().rev() {
-                before = entry.envelope.seq.get();
-                if !may_read(permit.roles().iter().copied(), entry.envelope.audience) {
+                let seq = entry.envelope.seq.get();
+                let Some(at) = place.step_back(feed, seq, entry.envelope.audience) else {
                     continue;
-                }
-                let line = line(entry)?;
+                };
+                let line = line(at, entry)?;
                 if filter.takes(&state, &line) {
                     lines.push(line);
                 }
                 if lines.len() == most {
-                    let older = (before > 1).then_some(before);
+                    let older = (at.number > 1).then_some(at);
                     return Ok(LogPart { lines, older });
                 }
             }
-            before = before.min(after + 1);
+            place.seq = after;
         }
         Ok(LogPart { lines, older: None })
+    }
+
+    /// The place before an entry that a reader names; the end of the log, where there is no such one for him.
+    async fn before(
+        &self,
+        permit: &Permit<ReadEntries>,
+        feed: Feed,
+        named: Option<Cursor>,
+        end: i64,
+    ) -> Result<Position, Problem> {
+        let (store, tournament) = (self.store(), permit.place());
+        if let Some(named) = named.filter(|named| named.number > 0)
+            && let Some(at) = Position::named(store, tournament, feed, named).await?
+        {
+            return Ok(Position {
+                seq: at.seq - 1,
+                number: at.number - 1,
+            });
+        }
+        Ok(Position::behind(store, tournament, feed, end).await?)
     }
 
     /// The names of those who acted in a tournament; arbiters only are shown them.

@@ -184,17 +184,8 @@ impl Desk {
                     .map_err(Problem::fields)
             })?;
             let context = self.context(principal, Told::default())?;
-            let plan = decide(&state, context, Command::Pair(round)).map_err(|refusal| {
-                let boards = match &refusal {
-                    Refusal::PairingStands(boards) => Some(standing(&state, number, boards)),
-                    _ => None,
-                };
-                let problem = Problem::from(refusal);
-                match boards {
-                    Some(boards) => problem.with("boards", boards),
-                    None => problem,
-                }
-            })?;
+            let plan = decide(&state, context, Command::Pair(round))
+                .map_err(|refusal| refused(&state, number, refusal, for_arbiters))?;
             let persons = self.persons(&state).await?;
             let answering = Arc::new(move |_: &[Entry], after: &State| {
                 let views = Views {
@@ -214,6 +205,32 @@ impl Desk {
         };
         self.write(tournament, principal, asked, compute, Self::untold)
             .await
+    }
+}
+
+/// Why a round is not paired so. Whoever is no arbiter is told of the boards that have a result, which he knows: if a
+/// refusal named one with an incident, whoever sends pairings that are refused anyhow could ask for all of them (12.6).
+fn refused(state: &State, round: RoundNumber, refusal: Refusal, for_arbiters: bool) -> Problem {
+    let has_result = |board: &BoardNumber| {
+        let game = state.game_at(round, *board);
+        game.is_some_and(|game| game.result.is_some())
+    };
+    match refusal {
+        Refusal::PairingStands(mut boards) => {
+            boards.retain(|board| for_arbiters || has_result(board));
+            let standing = standing(state, round, &boards);
+            let problem = if boards.is_empty() {
+                let detail = "something happened at a board that would be paired otherwise; arbiters are told at which";
+                Problem::new(ProblemKind::PairingStands, detail)
+            } else {
+                Refusal::PairingStands(boards).into()
+            };
+            problem.with("boards", standing)
+        }
+        Refusal::RoundClosed(_) if !for_arbiters => {
+            Problem::new(ProblemKind::RoundClosed, "the round is closed")
+        }
+        refusal => refusal.into(),
     }
 }
 

@@ -13,6 +13,7 @@ use arbiter_tournament::{Audience, EntryKind, Role, TournamentId, may_read};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::place::Position;
 use crate::openapi::words;
 
 /// What somebody is told: the entries for one audience and for all wider ones.
@@ -128,48 +129,24 @@ impl Feed {
         }
     }
 
-    /// Whether it tells of an entry.
+    /// Whether it tells of the entries for an audience.
     #[must_use]
-    pub fn shows(self, mark: &Mark) -> bool {
-        mark.audience <= self.0
+    pub fn shows(self, audience: Audience) -> bool {
+        audience <= self.0
     }
-}
-
-/// A place in what a reader is told: between two entries of the log, by the log's number and by the reader's own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
-    /// The last entry of the log that was looked at.
-    pub seq: i64,
-    /// The number of the last one that was told.
-    pub number: i64,
 }
 
 impl Position {
-    /// The place as the reader is told it.
-    #[must_use]
-    pub fn cursor(self, feed: Feed) -> Cursor {
-        Cursor {
-            numbers: feed.numbers(),
-            number: self.number,
-        }
-    }
-
     /// Goes past an entry. What the reader is told of it: nothing, if it is not for him, or was told before.
     pub fn pass(&mut self, feed: Feed, tournament: TournamentId, mark: &Mark) -> Option<EventView> {
         let seq = mark.seq.get();
-        if seq <= self.seq {
+        if seq <= self.seq || !self.step(feed, seq, mark.audience) {
             return None;
         }
-        self.seq = seq;
-        if !feed.shows(mark) {
-            return None;
-        }
-        let in_log = feed.numbers() == Numbers::Log;
-        self.number = if in_log { seq } else { self.number + 1 };
         Some(EventView {
             id: self.cursor(feed).to_string(),
             tournament: tournament.to_string(),
-            seq: in_log.then_some(seq),
+            seq: (feed.numbers() == Numbers::Log).then_some(seq),
             kind: mark.kind,
             round: mark.round.map(|round| round.get()),
             board: mark.board.map(|board| board.get()),
@@ -201,7 +178,7 @@ mod tests {
         for role in Role::ALL {
             let feed = Feed::of(&BTreeSet::from([*role]));
             for audience in Audience::ALL {
-                let shows = feed.shows(&mark(1, *audience));
+                let shows = feed.shows(*audience);
                 assert_eq!(shows, role.may_read(*audience), "{role} {audience:?}");
             }
             let numbered_as_the_log = feed.numbers() == Numbers::Log;

@@ -4,8 +4,9 @@ use arbiter_store::{Mark, StoreError};
 use arbiter_tournament::{EntryKind, TournamentId};
 use tokio::sync::broadcast::Receiver;
 
-use super::feed::{Cursor, EventView, Feed, Numbers, Position};
+use super::feed::{Cursor, EventView, Feed};
 use super::hub::Live;
+use super::place::Position;
 
 /// One who follows a log from a place on.
 pub struct Follower {
@@ -55,14 +56,15 @@ impl Follower {
         let mut follower = Self {
             tournament,
             feed,
-            at: Position { seq: 0, number: 0 },
+            at: Position::BEGINNING,
             told,
         };
         let Some(after) = after else {
             follower.at = follower.end(live).await?;
             return Ok((follower, Begun::Since(Vec::new())));
         };
-        let Some(position) = follower.find(live, after).await? else {
+        let named = Position::named(live.store(), tournament, feed, after);
+        let Some(position) = named.await? else {
             follower.at = follower.end(live).await?;
             return Ok((follower, Begun::Unknown));
         };
@@ -124,40 +126,7 @@ impl Follower {
 
     async fn end(&self, live: &Live) -> Result<Position, StoreError> {
         let seq = live.store().last_seq(self.tournament).await?.unwrap_or(0);
-        self.position(live, seq).await
-    }
-
-    async fn position(&self, live: &Live, seq: i64) -> Result<Position, StoreError> {
-        let number = match self.feed.numbers() {
-            Numbers::Log => seq,
-            _ => {
-                let audience = self.feed.audience();
-                live.store()
-                    .visible_up_to(self.tournament, audience, seq)
-                    .await?
-            }
-        };
-        Ok(Position { seq, number })
-    }
-
-    /// Where in the log a cursor points; nowhere, if it belongs to another feed, or beyond the end.
-    async fn find(&self, live: &Live, after: Cursor) -> Result<Option<Position>, StoreError> {
-        let Cursor { numbers, number } = after;
-        if numbers != self.feed.numbers() {
-            return Ok(None);
-        }
-        if number == 0 {
-            return Ok(Some(Position { seq: 0, number }));
-        }
-        let (store, audience) = (live.store(), self.feed.audience());
-        let seq = match numbers {
-            Numbers::Log => {
-                let last = store.last_seq(self.tournament).await?.unwrap_or(0);
-                (number <= last).then_some(number)
-            }
-            _ => store.nth_visible(self.tournament, audience, number).await?,
-        };
-        Ok(seq.map(|seq| Position { seq, number }))
+        Position::behind(live.store(), self.tournament, self.feed, seq).await
     }
 }
 

@@ -7,13 +7,15 @@
 mod feed;
 mod follower;
 mod hub;
+mod place;
 mod seats;
 mod stream;
 
-pub use feed::{Cursor, EventView, Feed, Position};
+pub use feed::{Cursor, EventView, Feed};
 pub use follower::{Begun, Follower, Next};
 pub use hub::Live;
 #[cfg(test)]
 pub use hub::Room;
+pub use place::Position;
 pub use seats::Seat;
 pub use stream::{Stream, Watcher};

@@ -161,7 +161,7 @@ fn entry(
     let incident = line.incident.filter(|_| permit.also(Action::ReadIncident));
     let named = |principal: &PrincipalId| names.get(principal)?.name.as_deref().map(harmless);
     LogEntry {
-        seq: envelope.seq.get(),
+        number: line.at.number,
         time: time(envelope.received_at_ms),
         audience: visit.phrases.audience(envelope.audience),
         by: named(&envelope.entered_by),

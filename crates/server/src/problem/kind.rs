@@ -137,7 +137,8 @@ problems! {
     /// The game has no result that could be taken away.
     NoResult "no_result" 409 "The game has no result"
         => "Nothing needs to be done; to cancel the game itself, send `played_anew` as true.";
-    /// The round is closed: it takes corrections of results only. `closed_by` names the entry, `current` what is there now.
+    /// The round is closed: it takes corrections of results only. `closed_by` names the entry, for arbiters;
+    /// `current` what is there now.
     RoundClosed "round_closed" 409 "The round is closed"
         => "Reopen the round with a reason, if it was closed by mistake; correct a result with its own request and reason.";
     /// The round is not closed.
@@ -174,9 +175,10 @@ problems! {
     /// A round can be paired only after the one before it.
     RoundSkipped "round_skipped" 409 "Another round comes first"
         => "Pair the round that the detail names.";
-    /// Games with a result or an incident would be paired otherwise: `boards` shows them as they stand.
+    /// Games with a result or an incident would be paired otherwise: `boards` shows them as they stand; those with an
+    /// incident alone to arbiters only.
     PairingStands "pairing_stands" 409 "Something happened at these boards already"
-        => "Keep these games as they are, on whatever board; everything else may change.";
+        => "Keep these games as they are, on whatever board; everything else may change. If none is shown, ask an arbiter.";
     /// The name in addresses belongs to another tournament.
     SlugTaken "slug_taken" 409 "The name in addresses is taken"
         => "Choose another slug.";

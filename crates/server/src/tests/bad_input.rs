@@ -336,13 +336,19 @@ async fn given_hostile_names_then_they_are_stored_and_told_as_they_are() {
 #[actix_web::test]
 async fn given_a_query_that_cannot_be_read_then_400() {
     let house = House::new().await;
-    for query in ["after=x", "after=-1", "limit=0", "limit=501", "before=3"] {
+    for query in ["limit=0", "limit=501", "before=3"] {
         let path = house.path(&format!("entries?{query}"));
         house
             .ask(&house.demo.arbiter, "GET", &path)
             .send()
             .await
             .problem(400, "malformed");
+    }
+    for query in ["after=x", "after=-1", "after=o3"] {
+        let path = house.path(&format!("entries?{query}"));
+        let answer = house.ask(&house.demo.arbiter, "GET", &path).send().await;
+        let problem = answer.problem(422, "invalid_fields");
+        assert_eq!(problem["fields"][0]["path"], "after", "{problem}");
     }
     let path = house.path("entries?limit=x");
     let answer = house.ask(&house.demo.arbiter, "GET", &path).send().await;
@@ -375,16 +381,16 @@ async fn given_the_log_then_it_is_read_in_pages_and_each_envelope_is_as_hashed()
         .expect(200);
     assert_eq!(all["next"], Value::Null);
     let all = all["entries"].as_array().unwrap().clone();
-    let (mut paged, mut after) = (Vec::new(), json!(0));
-    while !after.is_null() {
-        let path = house.path(&format!("entries?after={after}&limit=7"));
+    let (mut paged, mut after) = (Vec::new(), Some("0".to_owned()));
+    while let Some(place) = after {
+        let path = house.path(&format!("entries?after={place}&limit=7"));
         let page = house
             .ask(&house.demo.arbiter, "GET", &path)
             .send()
             .await
             .expect(200);
         paged.extend(page["entries"].as_array().unwrap().iter().cloned());
-        after = page["next"].clone();
+        after = page["next"].as_str().map(str::to_owned);
     }
     assert_eq!(paged, all);
 }

@@ -21,6 +21,7 @@ mod rounds;
 mod rules;
 mod scoring;
 mod secrecy;
+mod secrecy_md;
 mod sectors;
 mod sign_in;
 mod webhooks;

@@ -8,8 +8,8 @@ use super::shell::{Link, Shell, Time};
 /// An entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Its number.
-    pub seq: i64,
+    /// Its number among those that the reader may read.
+    pub number: i64,
     /// When it was received.
     pub time: Time,
     /// Who may see it.
