@@ -30,6 +30,18 @@ fn given_wrong_use_then_exit_code_2_says_what_to_write() {
             "this machine only",
         ),
         (vec!["frobnicate"], "unrecognized subcommand"),
+        (
+            vec![
+                "erase",
+                "--tournament",
+                "t",
+                "--player",
+                "1",
+                "--reason",
+                "why",
+            ],
+            "possible values: request",
+        ),
     ] {
         let refused = arbiter.run_alone(&arguments).exited(2);
         assert!(refused.stderr.contains(said), "{refused}");
@@ -68,6 +80,8 @@ fn given_input_at_fault_then_exit_code_1_and_nothing_is_left_behind() {
             "mistaken.rules:3:3",
         ),
         (std::mem::take(&mut nowhere), "/nowhere.trf"),
+        (vec!["restore", "/nowhere.db"], "/nowhere.db"),
+        (vec!["rebuild"], "there is nothing of arbiter"),
     ] {
         let refused = arbiter.run(&arguments).exited(1);
         assert!(refused.stderr.contains(said), "{refused}");
@@ -83,6 +97,19 @@ fn given_input_at_fault_then_exit_code_1_and_nothing_is_left_behind() {
             .contains("name the one that the server was started with"),
         "{unknown}"
     );
+}
+
+#[test]
+fn given_a_file_that_comes_a_second_time_then_it_is_refused_unless_it_is_named_otherwise() {
+    let arbiter = Arbiter::on_sqlite();
+    city_blitz(&arbiter);
+    let file = fixture("city-blitz.trf").display().to_string();
+    let refused = arbiter.run(&["import", "trf", &file]).exited(1);
+    assert!(refused.stderr.contains("--slug NAME"), "{refused}");
+    let second = ["import", "trf", &file, "--slug", "second"];
+    arbiter.run(&second).succeeded();
+    let again = arbiter.run(&second).exited(1);
+    assert!(again.stderr.contains("\"second\""), "{again}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `arbiter backup` and `arbiter restore`.
 
+use std::io;
 use std::path::PathBuf;
 
 use arbiter_server::Clock;
@@ -95,7 +96,9 @@ impl From<BackupError> for Failure {
         match error {
             BackupError::Open(error) => error.into(),
             BackupError::Store(error) => error.into(),
-            BackupError::Io { .. } => Self::Fault(error.to_string()),
+            BackupError::Io {
+                error: ref cause, ..
+            } if cause.kind() != io::ErrorKind::NotFound => Self::Fault(error.to_string()),
             _ => Self::Input(error.to_string()),
         }
     }

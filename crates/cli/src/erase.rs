@@ -4,6 +4,7 @@ use arbiter_server::desk::EraseAsked;
 use arbiter_store::Access;
 use arbiter_tournament::ErasureReason;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::desk::{asked, desk, permit_in, text};
 use crate::failure::{Failure, Outcome, complain, count, print};
@@ -20,9 +21,15 @@ pub struct Arguments {
     /// The player, by starting rank or id
     #[arg(long, value_name = "N|ID")]
     player: String,
-    /// Why: request, guardian, retention or mistake
-    #[arg(long)]
+    /// Why
+    #[arg(long, value_parser = reasons())]
     reason: ErasureReason,
+}
+
+/// The reasons, by their words.
+fn reasons() -> impl TypedValueParser<Value = ErasureReason> {
+    PossibleValuesParser::new(ErasureReason::ALL.iter().map(|reason| reason.as_str()))
+        .try_map(|word| word.parse::<ErasureReason>())
 }
 
 /// Erases the person behind a player.

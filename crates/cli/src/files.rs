@@ -4,6 +4,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use arbiter_formats::trf::{MAX_FILE_BYTES, parse};
+use arbiter_server::ProblemKind;
 use arbiter_server::access::{Installation, permit};
 use arbiter_server::desk::{Begin, RulesAsked};
 use arbiter_store::{Access, Store};
@@ -105,8 +106,18 @@ pub fn import(command: &Import) -> Result<Outcome, Failure> {
         };
         let begun = desk.begin(&permit, &asked("import")?, begin).await;
         desk.close().await;
-        let begun = begun?;
-        print(&format!("{}\n", text(&begun, "id")?))?;
+        let begun = begun.map_err(|problem| match problem.kind() {
+            ProblemKind::SlugTaken => Failure::Input(format!(
+                "{}: nothing was imported; if it is another tournament, name it with --slug NAME",
+                problem.detail()
+            )),
+            _ => problem.into(),
+        })?;
+        print(&format!(
+            "{}\nin addresses: {}\n",
+            text(&begun, "id")?,
+            text(&begun, "slug")?
+        ))?;
         let number = |name: &str, thing: &str| {
             count(begun.number(name).unwrap_or_default().unsigned_abs(), thing)
         };

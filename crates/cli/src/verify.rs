@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use arbiter_store::{Access, Inspection, Store, inspect_backup};
+use arbiter_store::{Access, Inspection, Location, OpenError, Store, inspect_backup};
 use arbiter_tournament::{Agreement, BundleInspection, BundleReader, Checkpoint, PublicKey};
 use clap::Args;
 
@@ -223,6 +223,13 @@ pub fn rebuild(arguments: &RebuildArguments) -> Result<Outcome, Failure> {
         } else {
             Access::Exclusive
         };
+        let location = arguments.place.location()?;
+        if let Location::Sqlite(directory) = &location
+            && !Location::file(directory).is_file()
+        {
+            let what = location.to_string();
+            return Err(OpenError::Nothing { what }.into());
+        }
         let store = arguments.place.open(access).await?;
         if !arguments.check {
             let logs = store.rebuild().await?;

@@ -276,6 +276,31 @@ fn every_value_that_a_fact_can_have_reads_as_words() {
 /// beside the tables of the crates above.
 const FAMILIES: &[&str] = &["role", "entry", "decided", "problem", "way-in"];
 
+/// What stands between `before` and the next quotation mark, each time.
+fn quoted<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    let parts = text.split(before).skip(1);
+    parts.filter_map(|part| Some(part.split_once('"')?.0))
+}
+
+#[test]
+fn every_key_that_a_page_asks_for_is_there() {
+    let crates = root().parent().unwrap().to_path_buf();
+    let known = keys(Lang::En);
+    let mut asked = 0;
+    for folder in ["server/src", "server/templates"] {
+        for file in files(&crates.join(folder), &["rs", "html"]) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for before in [".t(\"", ".say(\"", "phrases.text(\""] {
+                for key in quoted(&text, before) {
+                    asked += 1;
+                    assert!(known.contains_key(key), "{}: {key}", file.display());
+                }
+            }
+        }
+    }
+    assert!(asked > 100, "only {asked} keys were found");
+}
+
 #[test]
 fn no_key_is_unused() {
     let crates = root().parent().unwrap().to_path_buf();

@@ -2,7 +2,7 @@
 
 use arbiter_laws::{Color, Ending, Position, Setup};
 use arbiter_mate::{Verdict as Possible, is_dead};
-use arbiter_ruleset::{Fact, FactValue, GameOutcome, IncidentKind, Termination, Verdict};
+use arbiter_ruleset::{Fact, FactValue, GameOutcome, GameOver, IncidentKind, Termination, Verdict};
 
 use crate::judge::Unruled;
 use crate::report::Report;
@@ -39,7 +39,7 @@ impl Ended<'_> {
                 termination,
                 ..GameResult::forfeit(GameResult::win_of(by()?.other()))
             }),
-            Verdict::AlreadyOver => self.stood_on_the_board(),
+            Verdict::AlreadyOver => self.stood_on_the_board().or_else(|| self.drawn_as_told()),
             _ => None,
         })
     }
@@ -86,6 +86,17 @@ impl Ended<'_> {
             Some(FactValue::Choice(word)) => Some(word),
             _ => None,
         }
+    }
+
+    /// A draw by stalemate or in a dead position, as somebody told it (5.2.1, 5.2.2). Of mate only the board tells whose
+    /// it was, so that its result is the arbiter's to record.
+    fn drawn_as_told(&self) -> Option<GameResult> {
+        let termination = match self.told(Fact::GameOverWhat)?.parse().ok()? {
+            GameOver::Checkmate => return None,
+            GameOver::Stalemate => Termination::Stalemate,
+            GameOver::DeadPosition => Termination::DeadPosition,
+        };
+        Some(GameResult::played(GameOutcome::Draw, Some(termination)))
     }
 
     /// What a position of mate, stalemate or one that is dead says (Articles 5.1.1, 5.2.1, 5.2.2); nothing where none

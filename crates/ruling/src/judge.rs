@@ -3,7 +3,7 @@
 use arbiter_laws::{Bonus, Color, Game, Period, Schedule, TimeControl};
 use arbiter_ruleset::{
     Effect, Fact, Finding, IncidentKind, Measure, Need as RuleNeed, Outcome, Party, PeriodClause,
-    Scoring, Stage, TimeControlClause, TraceLine,
+    Scoring, Stage, TimeControlClause, TraceLine, Verdict,
 };
 
 use crate::case::Case;
@@ -47,7 +47,7 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
     let report = &case.report;
     let game = told_game(report);
     let facts = CaseFacts::new(case, stage, game.as_ref());
-    let finding = stage.evaluate(report.kind, &facts);
+    let finding = asking_how_it_ended(stage.evaluate(report.kind, &facts));
     if report.by.is_none() && report.kind.is_somebodys() && finding.outcome != Outcome::NoRule {
         return Err(Unruled::NoPlayer);
     }
@@ -115,6 +115,26 @@ pub fn judge(stage: &Stage, case: &Case) -> Result<Ruling, Unruled> {
         }
     }
     Ok(ruling)
+}
+
+/// That a game was over is the same verdict after mate, stalemate and in a dead position; its result and its article are
+/// not. So that is asked, where neither the board nor the report tells it (5.1.1, 5.2.1, 5.2.2).
+fn asking_how_it_ended(finding: Finding) -> Finding {
+    let mut facts = finding.facts_used.iter();
+    let is_open = facts.any(|(fact, value, _)| *fact == Fact::GameOverWhat && value.is_none());
+    match finding.outcome {
+        Outcome::Determined {
+            verdict: Verdict::AlreadyOver,
+            ..
+        } if is_open => Finding {
+            outcome: Outcome::Undetermined {
+                needs: vec![RuleNeed::Fact(Fact::GameOverWhat)],
+            },
+            citations: Vec::new(),
+            ..finding
+        },
+        _ => finding,
+    }
 }
 
 /// Whether the number of the offence decides here: where a rule outside the count applies, as when a move stands

@@ -10,9 +10,11 @@ if (join && location.hash.length > 1) {
 
 // Times come in UTC; the phone knows the hall's own.
 function tellTimes(within) {
-  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const told = (day) => new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = told({});
+  const calendar = told({ year: 'numeric', month: 'short', day: 'numeric' });
   for (const time of within.querySelectorAll('time[datetime]')) {
-    time.textContent = clock.format(new Date(time.dateTime));
+    time.textContent = (time.className === 'dated' ? calendar : clock).format(new Date(time.dateTime));
   }
 }
 tellTimes(document);

@@ -103,7 +103,8 @@ actions! {
     ExportLog "export_log" in TournamentId, "in a tournament": Owner Chief;
     /// Erase the person behind a player.
     ErasePerson "erase_person" in TournamentId, "in a tournament": Owner Organiser;
-    /// See, give and revoke tokens, see devices and sign them out, and tell the last day, with which all of them end.
+    /// See, give and revoke tokens, give a sector arbiter other boards, see devices and sign them out, and tell the last
+    /// day, with which all of them end.
     ManageTokens "manage_tokens" in TournamentId, "in a tournament": Owner Organiser Chief;
     /// See, register and remove webhooks, and send a delivery again.
     ManageWebhooks "manage_webhooks" in TournamentId, "in a tournament": Owner Organiser Chief;
@@ -197,6 +198,12 @@ pub fn may_give(roles: &BTreeSet<Role>, given: Role) -> bool {
         _ => false,
     };
     roles.iter().any(above)
+}
+
+/// Whether all the roles that somebody has are such as can be given, so that he can be sent away as well.
+#[must_use]
+pub fn may_give_all(roles: &BTreeSet<Role>, mut held: impl Iterator<Item = Role>) -> bool {
+    held.all(|role| may_give(roles, role))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod request;
 mod results;
 mod rounds;
 mod rules;
+mod sectors;
 mod session;
 mod starts;
 mod tokens;
@@ -29,6 +30,7 @@ pub use request::IDEMPOTENCY_KEY;
 pub use results::*;
 pub use rounds::*;
 pub use rules::*;
+pub use sectors::*;
 pub use starts::*;
 pub use tokens::*;
 pub use tournaments::*;
@@ -70,6 +72,9 @@ addresses! {
     "/tournaments/{t}/last-day" {
         get ManageTokens => devices::get_last_day;
         put ManageTokens => devices::put_last_day;
+    }
+    "/tournaments/{t}/sectors/{principal}" {
+        put ManageTokens => sectors::put_sector;
     }
     "/tournaments/{t}/export/log" {
         get ExportLog => keeping::export_log;

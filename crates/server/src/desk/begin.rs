@@ -14,18 +14,15 @@ use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
 use crate::access::{CreateTournament, Permit, Principal};
 use crate::identity;
-use crate::problem::{Problem, ProblemKind};
-
-/// How many tournaments of one name can be told apart by a number behind it.
-const MAX_NAMESAKES: u32 = 99;
+use crate::problem::Problem;
 
 /// A tournament that begins from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Begin {
     /// The name; the one in the file, if not told.
     pub name: Option<String>,
-    /// The name in addresses; made from the name, with a number behind it where another tournament has it already, if
-    /// not told.
+    /// The name in addresses; made from the name, if not told. One that is taken is refused: a file that comes a second
+    /// time is more often a mistake than a namesake.
     pub slug: Option<String>,
     /// The file (TRF16).
     pub file: Vec<u8>,
@@ -73,28 +70,23 @@ impl Desk {
             name.ok_or_else(|| Problem::field("name", "is missing: the file does not tell it"))?;
         check_name("name", &name)?;
         let name = name.trim().to_owned();
-        let slugs = match &begin.slug {
-            Some(slug) => vec![checked_slug(slug)?],
-            None => namesakes(&slug_of(&name).unwrap_or_else(|| "tournament".to_owned())),
+        let slug = match &begin.slug {
+            Some(slug) => checked_slug(slug)?,
+            None => slug_of(&name).unwrap_or_else(|| "tournament".to_owned()),
         };
-        for slug in slugs {
-            let new = TournamentAsked {
-                name: name.clone(),
-                slug: Some(slug.clone()),
-            };
-            let work = self.beginning(principal, new, &read, adoption.as_ref())?;
-            match self.submit(principal, asked, work).await {
-                Err(SubmitError::SlugTaken) if begin.slug.is_none() => {}
-                Err(SubmitError::SlugTaken) => return Err(self.slug_taken(&slug).await),
-                written => {
-                    if let Some(Adoption { rules, .. }) = adoption {
-                        self.keep_compiled(rules);
-                    }
-                    return Ok(written?);
-                }
-            }
+        let new = TournamentAsked {
+            name,
+            slug: Some(slug.clone()),
+        };
+        let work = self.beginning(principal, new, &read, adoption.as_ref())?;
+        let written = match self.submit(principal, asked, work).await {
+            Err(SubmitError::SlugTaken) => return Err(self.slug_taken(&slug).await),
+            written => written?,
+        };
+        if let Some(Adoption { rules, .. }) = adoption {
+            self.keep_compiled(rules);
         }
-        Err(Problem::bare(ProblemKind::SlugTaken))
+        Ok(written)
     }
 
     fn beginning(
@@ -135,10 +127,4 @@ impl Desk {
             answer: answering,
         })
     }
-}
-
-/// A slug, and the same with a number behind it for namesakes.
-fn namesakes(slug: &str) -> Vec<String> {
-    let numbered = (2..=MAX_NAMESAKES).map(|number| format!("{slug}-{number}"));
-    [slug.to_owned()].into_iter().chain(numbered).collect()
 }

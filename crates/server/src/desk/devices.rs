@@ -9,7 +9,7 @@ use arbiter_tournament::{
 
 use super::Desk;
 use super::work::Told;
-use crate::access::{ManageTokens, Permit, Principal, may_give};
+use crate::access::{ManageTokens, Permit, Principal, may_give_all};
 use crate::problem::{Problem, ProblemKind};
 
 /// A device on which somebody is signed in.
@@ -149,7 +149,7 @@ impl Desk {
 fn below(state: &State, permit: &Permit<ManageTokens>) -> Vec<PrincipalId> {
     let is_below = |holder: &PrincipalId| {
         let roles: Vec<Role> = state.roles(*holder).collect();
-        !roles.is_empty() && roles.iter().all(|role| may_give(permit.roles(), *role))
+        !roles.is_empty() && may_give_all(permit.roles(), roles.into_iter())
     };
     state.grants.keys().copied().filter(is_below).collect()
 }

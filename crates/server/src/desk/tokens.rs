@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::sectors::told_boards;
 use super::tournaments::check_name;
 use super::work::{Told, Work, answer};
 use super::{Asked, Desk, Written};
-use crate::access::{ManageTokens, Permit, may_give};
+use crate::access::{ManageTokens, Permit, may_give, may_give_all};
 use crate::fields::role;
 use crate::openapi::words;
 use crate::problem::{Problem, ProblemKind};
@@ -49,6 +50,9 @@ pub struct TokenLine {
     pub roles: Vec<&'static str>,
     /// The boards to which a sector arbiter is limited.
     pub boards: Option<String>,
+    /// Whether the one who asks may revoke it.
+    #[serde(skip)]
+    pub revocable: bool,
     /// When it was issued, in UTC milliseconds since 1970.
     pub created_at_ms: i64,
     /// When it ends.
@@ -85,6 +89,8 @@ impl Desk {
         let state = self.state(permit.place()).await?;
         let tokens = self.store().tokens(permit.place()).await?;
         let line = |token: Token| TokenLine {
+            revocable: token.principal.id == permit.principal().id
+                || may_give_all(permit.roles(), state.roles(token.principal.id)),
             prefix: token.prefix,
             principal: token.principal.id.to_string(),
             roles: state.roles(token.principal.id).map(Role::as_str).collect(),
@@ -181,11 +187,11 @@ impl Desk {
         .await
     }
 
-    /// Revokes a token by its prefix. If it was the last one of its holder, the roles go too, and with them what a
-    /// session may do that was opened with it.
+    /// Revokes a token by its prefix: one’s own, or that of somebody whose roles one may give. If it was the last one of
+    /// its holder, the roles go too, and with them what a session may do that was opened with it.
     ///
     /// # Errors
-    /// When the tournament has no such token.
+    /// When the tournament has no such token, or it is not one’s own to revoke: a chief does not send the organiser away.
     pub async fn revoke_token(
         &self,
         permit: &Permit<ManageTokens>,
@@ -197,6 +203,11 @@ impl Desk {
             .ok_or_else(|| Problem::bare(ProblemKind::TokenNotFound))?
             .principal
             .id;
+        let state = self.state(permit.place()).await?;
+        let is_own = holder == permit.principal().id;
+        if !is_own && !may_give_all(permit.roles(), state.roles(holder)) {
+            return Err(Problem::bare(ProblemKind::Forbidden));
+        }
         self.store().revoke_token(prefix).await?;
         let has_another = tokens.iter().any(|token| {
             token.principal.id == holder && token.prefix != prefix && token.revoked_at_ms.is_none()
@@ -204,7 +215,7 @@ impl Desk {
         if has_another {
             return Ok(());
         }
-        let roles: Vec<Role> = self.state(permit.place()).await?.roles(holder).collect();
+        let roles: Vec<Role> = state.roles(holder).collect();
         for role in roles {
             let state = self.state(permit.place()).await?;
             let context = self.context(permit.principal(), Told::default())?;
@@ -222,18 +233,12 @@ impl Desk {
 
 /// The boards of a sector arbiter.
 fn sector(new: &TokenAsked) -> Result<Option<Boards>, Problem> {
-    let told = new.boards.as_deref().map(str::trim);
-    let Some(told) = told.filter(|told| !told.is_empty()) else {
-        return Ok(None);
-    };
-    if new.role != Role::Sector {
+    let boards = told_boards(new.boards.as_deref())?;
+    if boards.is_some() && new.role != Role::Sector {
         let message = "are for a sector arbiter only; every other role is for the whole hall";
         return Err(Problem::field("boards", message));
     }
-    let boards = told.parse::<Boards>();
-    boards
-        .map(Some)
-        .map_err(|fault| Problem::field("boards", fault.to_string()))
+    Ok(boards)
 }
 
 /// The answer with the secret, unless the same request was answered before.

@@ -161,7 +161,8 @@ impl Desk {
 
     /// That a slug is taken, with the tournament that has it: every one stands on the public list.
     pub(super) async fn slug_taken(&self, slug: &str) -> Problem {
-        let problem = Problem::bare(ProblemKind::SlugTaken);
+        let detail = format!("another tournament is called \"{slug}\" in addresses already");
+        let problem = Problem::new(ProblemKind::SlugTaken, detail);
         let all = match self.public_tournaments().await {
             Ok(all) => all,
             Err(fault) => return fault,

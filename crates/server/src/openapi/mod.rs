@@ -83,6 +83,7 @@ use crate::api;
         api::revoke_device,
         api::get_last_day,
         api::put_last_day,
+        api::put_sector,
         api::get_openapi,
     ),
     components(schemas(crate::desk::Done)),

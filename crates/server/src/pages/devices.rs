@@ -8,7 +8,7 @@ use arbiter_tournament::{Boards, DeviceId, Role};
 
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
-use super::times::time;
+use super::times::dated;
 use super::views::{DeviceRow, DevicesPage, Link, Notice, PinForm};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ManageTokens, Principal, ReadTournament};
@@ -165,7 +165,7 @@ fn row(visit: &Visit, device: &DeviceView, here: &str) -> DeviceRow {
     DeviceRow {
         who: Some(visit.say("device-of", &args)),
         name: id.chars().skip(id.len().saturating_sub(4)).collect(),
-        since: time(device.since_ms),
+        since: dated(device.since_ms),
         own: own == Some(device.device),
         revoke: format!("{here}/{id}/revoke"),
     }

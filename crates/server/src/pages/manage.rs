@@ -1,30 +1,23 @@
-//! What an organiser does: players in, regulations in force, a token for each arbiter.
+//! What an organiser does: players in, regulations in force.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, HttpResponse};
 use arbiter_phrases::{Args, harmless};
 use arbiter_ruleset::SourceText;
-use arbiter_tournament::{Day, Role};
 use serde_json::Value;
 
 use super::fault::status;
 use super::findings::{diagnostics, findings, member};
 use super::form::{Form, is_shown_on_the_page};
 use super::multipart::Parts;
-use super::qr::qr;
-use super::times::time;
-use super::views::{
-    Choice, Fault, FreshToken, ImportForm, LastDayForm, Link, ManagePage, Notice, RulesForm,
-    TokenRow, TokensForm,
-};
+use super::views::{Fault, FreshToken, ImportForm, Link, ManagePage, Notice, RulesForm};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{
-    Act, Action, AdoptRegulations, ExportFile, ImportFile, ManageTokens, Permit, ReadTournament,
-    may_give, permit,
+    Act, Action, AdoptRegulations, ExportFile, ImportFile, ManageTokens, ReadTournament, permit,
 };
 use crate::body::Body;
-use crate::desk::{Asked, RulesAsked, TokenAsked, TokenLine, TournamentView, Written, adoptable};
+use crate::desk::{Asked, RulesAsked, TournamentView, adoptable};
 use crate::problem::{Answered, Problem, ProblemKind};
 
 /// The name under which an organiser's own text is checked and stored.
@@ -32,7 +25,7 @@ const OWN_RULES: &str = "regulations";
 
 /// What somebody did on the page, and what came of it.
 #[derive(Debug, Default)]
-struct Done {
+pub(super) struct Done {
     notice: Option<Notice>,
     fresh_token: Option<FreshToken>,
     findings: Vec<Fault>,
@@ -44,9 +37,16 @@ struct Done {
 }
 
 impl Done {
-    fn well(text: String) -> Self {
+    pub(super) fn well(text: String) -> Self {
         Self {
             notice: Some(Notice::good(text)),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn with_token(fresh_token: Option<FreshToken>) -> Self {
+        Self {
+            fresh_token,
             ..Self::default()
         }
     }
@@ -154,120 +154,13 @@ pub async fn adopt(request: HttpRequest, body: Body) -> HttpResponse {
     .await
 }
 
-/// `POST /t/{t}/manage/tokens`
-pub async fn make_token(request: HttpRequest, body: Body) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
-        let permit = visit.permit::<ManageTokens>().await?;
-        let form = Form::read(body).await?;
-        let asked = form.asked(visit.request().path())?;
-        let role: Option<Role> = form.get("role").and_then(|role| role.parse().ok());
-        let role = role.ok_or_else(|| Problem::field("role", "is missing"))?;
-        let new = TokenAsked {
-            name: form.text("name").to_owned(),
-            role,
-            boards: form.get("boards").map(str::to_owned),
-            expires_at_ms: None,
-        };
-        match visit.desk().create_token(&permit, &asked, &new).await {
-            Ok(written) => {
-                let made = Args::new()
-                    .user("name", &new.name)
-                    .word("role", visit.phrases.word("role", role.as_str()));
-                let title = visit.say("token-made", &made);
-                let fresh_token = match written.text("token") {
-                    Some(secret) => {
-                        let link = join_link_for(visit, &permit, role, &written).await?;
-                        let scan = visit.t("token-scan");
-                        Some(FreshToken {
-                            title,
-                            secret,
-                            picture: link.as_deref().and_then(|link| qr(link, &scan)),
-                            link,
-                        })
-                    }
-                    None => None,
-                };
-                send(
-                    visit,
-                    StatusCode::OK,
-                    Done {
-                        fresh_token,
-                        ..Done::default()
-                    },
-                )
-                .await
-            }
-            Err(problem) => again(visit, &problem, Done::default()).await,
-        }
-    })
-    .await
-}
-
-/// The address that signs the token's holder in on a phone, once; none for a program.
-async fn join_link_for(
-    visit: &Visit,
-    permit: &Permit<ManageTokens>,
-    role: Role,
-    made: &Written,
-) -> Result<Option<String>, Problem> {
-    let holder = made.text("principal").and_then(|id| id.parse().ok());
-    let Some(holder) = holder.filter(|_| role != Role::Pairing) else {
-        return Ok(None);
-    };
-    let code = visit.desk().device_link(permit, holder).await?;
-    Ok(Some(join_link(visit, code.reveal())))
-}
-
-/// The address that signs a phone in: as this page was reached, so will the phone reach it.
-fn join_link(visit: &Visit, secret: &str) -> String {
-    let connection = visit.request().connection_info();
-    format!(
-        "{}://{}/join#{secret}",
-        connection.scheme(),
-        connection.host()
-    )
-}
-
-/// `POST /t/{t}/manage/tokens/{prefix}/revoke`
-pub async fn revoke_token(request: HttpRequest) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
-        let permit = visit.permit::<ManageTokens>().await?;
-        visit
-            .desk()
-            .revoke_token(&permit, visit.part("prefix"))
-            .await?;
-        send(visit, StatusCode::OK, Done::well(visit.t("token-revoked"))).await
-    })
-    .await
-}
-
-/// `POST /t/{t}/manage/last-day`
-pub async fn set_last_day(request: HttpRequest, body: Body) -> HttpResponse {
-    shown(request, async |visit: &Visit| {
-        let permit = visit.permit::<ManageTokens>().await?;
-        let form = Form::read(body).await?;
-        let asked = form.asked(visit.request().path())?;
-        let told = form.text("last_day").trim();
-        let day = (!told.is_empty()).then(|| told.parse::<Day>()).transpose();
-        let set = match day {
-            Ok(day) => visit.desk().set_last_day(&permit, &asked, day).await,
-            Err(fault) => Err(Problem::field("last_day", fault.to_string())),
-        };
-        match set {
-            Ok(_) => send(visit, StatusCode::OK, Done::well(visit.t("last-day-set"))).await,
-            Err(problem) => again(visit, &problem, Done::default()).await,
-        }
-    })
-    .await
-}
-
 /// The words of a list that a problem carries.
 fn words(list: Option<&Value>) -> Vec<String> {
     let words = list.and_then(Value::as_array).into_iter().flatten();
     words.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-async fn again(visit: &Visit, problem: &Problem, done: Done) -> Answered {
+pub(super) async fn again(visit: &Visit, problem: &Problem, done: Done) -> Answered {
     if !is_shown_on_the_page(status(problem)) {
         return Err(problem.clone());
     }
@@ -282,7 +175,7 @@ async fn again(visit: &Visit, problem: &Problem, done: Done) -> Answered {
     .await
 }
 
-async fn send(visit: &Visit, status: StatusCode, done: Done) -> Answered {
+pub(super) async fn send(visit: &Visit, status: StatusCode, done: Done) -> Answered {
     let reading = visit.permit::<ReadTournament>().await?;
     let manages = [
         AdoptRegulations::ACTION,
@@ -337,7 +230,7 @@ async fn send(visit: &Visit, status: StatusCode, done: Done) -> Answered {
         },
         tokens: match permit::<ManageTokens>(reading.principal(), reading.place(), reading.roles())
         {
-            Some(permit) => Some(tokens_form(visit, &permit, &here).await?),
+            Some(permit) => Some(super::tokens::form(visit, &permit, &here).await?),
             None => None,
         },
         fresh_token: done.fresh_token,
@@ -369,51 +262,5 @@ fn rules_form(
         text: done.rules_text.clone(),
         sections: done.sections.clone(),
         diagnostics: done.diagnostics.clone(),
-    })
-}
-
-async fn tokens_form(
-    visit: &Visit,
-    permit: &Permit<ManageTokens>,
-    here: &str,
-) -> Result<TokensForm, Problem> {
-    let role = |role: &Role| Choice {
-        word: role.as_str().to_owned(),
-        text: visit.phrases.title("role", role.as_str()),
-        chosen: false,
-    };
-    let row = |token: TokenLine| TokenRow {
-        name: harmless(&token.name),
-        roles: visit.roles_text(token.roles.iter().copied(), token.boards.as_deref()),
-        revoke: format!("{here}/tokens/{}/revoke", token.prefix),
-        prefix: token.prefix,
-    };
-    let tokens = visit.desk().tokens(permit).await?;
-    let end = visit.desk().last_day(permit).await?;
-    let ends = end.access_ends_at_ms.map(|at_ms| {
-        let args = Args::new().word("time", time(at_ms).human);
-        visit.say("last-day-ends", &args)
-    });
-    Ok(TokensForm {
-        last_day: LastDayForm {
-            action: format!("{here}/last-day"),
-            key: visit.key()?,
-            day: end.last_day.unwrap_or_default(),
-            state: ends.unwrap_or_else(|| visit.t("last-day-none")),
-        },
-        action: format!("{here}/tokens"),
-        devices: format!("/t/{}/devices", visit.part("t")),
-        webhooks: format!("/t/{}/webhooks", visit.part("t")),
-        key: visit.key()?,
-        roles: Role::ALL
-            .iter()
-            .filter(|given| may_give(permit.roles(), **given))
-            .map(role)
-            .collect(),
-        list: tokens
-            .into_iter()
-            .filter(|token| token.revoked_at_ms.is_none())
-            .map(row)
-            .collect(),
     })
 }

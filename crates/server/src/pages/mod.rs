@@ -43,6 +43,7 @@ mod sheet;
 mod sign_in;
 mod start;
 mod times;
+mod tokens;
 mod views;
 mod visit;
 mod webhooks;
@@ -143,13 +144,16 @@ addresses! {
         post AdoptRegulations => manage::adopt;
     }
     "/t/{t}/manage/tokens" {
-        post ManageTokens => manage::make_token;
+        post ManageTokens => tokens::make_token;
+    }
+    "/t/{t}/manage/sectors/{principal}" {
+        post ManageTokens => tokens::set_sector;
     }
     "/t/{t}/manage/last-day" {
-        post ManageTokens => manage::set_last_day;
+        post ManageTokens => tokens::set_last_day;
     }
     "/t/{t}/manage/tokens/{prefix}/revoke" {
-        post ManageTokens => manage::revoke_token;
+        post ManageTokens => tokens::revoke_token;
     }
     "/t/{t}/rounds/{r}/start" {
         get StartRound => start::show;

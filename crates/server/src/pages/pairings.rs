@@ -8,7 +8,7 @@ use arbiter_tournament::Checkpoint;
 use super::people::{People, name};
 use super::public::{bye_points, roles};
 use super::qr::qr;
-use super::times::time;
+use super::times::dated;
 use super::views::{Bye, Link, Paired, PairingList, Proof};
 use super::visit::{Tabbed, Visit, shown};
 use crate::desk::ResultRow;
@@ -61,7 +61,7 @@ fn proof(visit: &Visit, checkpoint: &Checkpoint) -> Proof {
     Proof {
         picture: qr(&text, &visit.t("checkpoint")),
         what: visit.say("checkpoint-what", &args),
-        time: time(checkpoint.at_ms),
+        time: dated(checkpoint.at_ms),
         text,
     }
 }

@@ -13,6 +13,16 @@ pub fn time(ms: i64) -> Time {
     }
 }
 
+/// The same with its day, for what is looked at on another one.
+pub fn dated(ms: i64) -> Time {
+    let of_the_day = time(ms);
+    let day = of_the_day.machine.get(..10).unwrap_or_default();
+    Time {
+        human: format!("{day} {}", of_the_day.human),
+        ..of_the_day
+    }
+}
+
 /// An age in milliseconds as far as anybody wants to know it: seconds below two minutes, then whole minutes.
 pub fn rounded_age(ms: i64) -> i64 {
     const SECOND: i64 = 1_000;
@@ -31,6 +41,7 @@ mod tests {
         let time = time(1_764_500_660_999);
         assert_eq!(time.machine, "2025-11-30T11:04:20Z");
         assert_eq!(time.human, "11:04 UTC");
+        assert_eq!(dated(1_764_500_660_999).human, "2025-11-30 11:04 UTC");
     }
 
     #[test]

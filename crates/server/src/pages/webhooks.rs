@@ -6,7 +6,7 @@ use arbiter_phrases::{Args, harmless};
 
 use super::fault::status;
 use super::form::{Form, is_shown_on_the_page};
-use super::times::time;
+use super::times::dated;
 use super::views::{DeliveryRow, Link, Notice, WebhookRow, WebhooksPage};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{ManageWebhooks, Permit, ReadTournament};
@@ -211,7 +211,7 @@ fn delivery_row(visit: &Visit, own: &str, delivery: DeliveryLine) -> Result<Deli
         event: delivery.event,
         state: visit.say("delivery-line", &state),
         fault: fault.map(|fault| visit.say(fault_key(fault), &status)),
-        tried: delivery.tried_at_ms.map(time),
+        tried: delivery.tried_at_ms.map(dated),
         dead: delivery.state == "dead",
         again: format!("{own}/deliveries/{}/replay", delivery.id),
         key: visit.key()?,

@@ -57,6 +57,7 @@ fn path(address: &Address, tournament: &str) -> String {
         ("{seq}", "1"),
         ("{act}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
         ("{device}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
+        ("{principal}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
         ("{hook}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
         ("{delivery}", "0193a5c2-7b1e-7c4d-9a61-2f0d8e4b5c10"),
         ("{prefix}", "zzzzzzzz"),

@@ -333,9 +333,9 @@ async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not
     )
     .unwrap();
     let file = include_bytes!("../demo/city-blitz.trf").to_vec();
-    let begin = |file: &[u8], rules: &str| crate::desk::Begin {
+    let begin = |slug: Option<&str>, file: &[u8], rules: &str| crate::desk::Begin {
         name: None,
-        slug: None,
+        slug: slug.map(str::to_owned),
         file: file.to_vec(),
         rules: Some(crate::desk::RulesAsked::Named(rules.to_owned())),
         section: None,
@@ -343,14 +343,14 @@ async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not
     let asked = || crate::desk::Asked::new(&house.fresh().to_string(), "TEST", "/", b"").unwrap();
     let begun = house
         .desk
-        .begin(&permit, &asked(), begin(&file, "events/city-blitz"))
+        .begin(
+            &permit,
+            &asked(),
+            begin(Some("second"), &file, "events/city-blitz"),
+        )
         .await
         .unwrap();
-    assert_eq!(
-        begun.text("slug").unwrap(),
-        format!("{}-2", house.demo.slug),
-        "a namesake gets a number"
-    );
+    assert_eq!(begun.text("slug").unwrap(), "second");
     assert_eq!(begun.number("games"), Some(42));
     assert!(
         begun.findings().iter().any(|line| line.contains("note")),
@@ -365,10 +365,12 @@ async fn given_a_file_and_regulations_then_a_tournament_begins_in_one_act_or_not
             crate::ProblemKind::FaultyFile,
         ),
         (&file, "no/such", crate::ProblemKind::InvalidFields),
+        // The same file once more: the demonstration has its name already.
+        (&file, "events/city-blitz", crate::ProblemKind::SlugTaken),
     ] {
         let refused = house
             .desk
-            .begin(&permit, &asked(), begin(file, rules))
+            .begin(&permit, &asked(), begin(None, file, rules))
             .await
             .unwrap_err();
         assert_eq!(refused.kind(), kind, "{refused}");

@@ -17,6 +17,53 @@ async fn sector(house: &House, boards: &str) -> String {
 }
 
 #[actix_web::test]
+async fn given_other_boards_then_the_sector_s_arbiter_acts_there_with_the_same_token() {
+    let house = House::new().await;
+    let karin = sector(&house, "1-7").await;
+    let organiser = &house.demo.organiser;
+    let list = format!("/api/v1/tokens?tournament={}", house.demo.slug);
+    let tokens = house.ask(organiser, "GET", &list).send().await.expect(200);
+    let mut tokens = tokens["tokens"].as_array().unwrap().iter();
+    let holder = tokens.find(|token| token["name"] == "Karin").unwrap()["principal"].clone();
+    let path = house.path(&format!("sectors/{}", holder.as_str().unwrap()));
+    let give = |boards: serde_json::Value| {
+        let asking = house.ask(organiser, "PUT", &path);
+        asking.json(&json!({ "boards": boards }))
+    };
+    let report = |board: u32| {
+        let path = house.path(&format!("rounds/3/boards/{board}/incidents"));
+        let asking = house.ask(&karin, "POST", &path);
+        asking.json(&json!({ "kind": "illegal_move", "by": "white" }))
+    };
+    report(10).send().await.problem(403, "outside_sector");
+    let given = give(json!("14, 8-10")).send().await.expect(200);
+    assert_eq!(given, json!({ "principal": holder, "boards": "8-10, 14" }));
+    report(10).send().await.expect(201);
+    report(1).send().await.problem(403, "outside_sector");
+    let again = give(json!("8-10,14")).send().await;
+    again.problem(409, "already_granted");
+    let wrong = give(json!("10-8")).send().await;
+    assert_eq!(
+        wrong.problem(422, "invalid_fields")["fields"][0]["path"],
+        "boards"
+    );
+    give(json!(null)).send().await.expect(200);
+    report(1).send().await.expect(201);
+    // The chief may as well; whoever is no sector arbiter has no sector.
+    let chief = house.token(Role::Chief).await;
+    let asking = house.ask(&chief, "PUT", &path);
+    asking
+        .json(&json!({ "boards": "3" }))
+        .send()
+        .await
+        .expect(200);
+    let nobody = house.path(&format!("sectors/{}", house.fresh()));
+    let asking = house.ask(&chief, "PUT", &nobody);
+    let refused = asking.json(&json!({ "boards": "3" })).send().await;
+    refused.problem(409, "not_granted");
+}
+
+#[actix_web::test]
 async fn given_a_sector_then_its_arbiter_acts_at_its_boards_and_at_no_other() {
     let house = House::new().await;
     let karin = sector(&house, "1-7, 14").await;

@@ -202,6 +202,28 @@ async fn given_somebody_who_may_not_give_a_role_then_no_token_is_made() {
 }
 
 #[actix_web::test]
+async fn given_a_token_of_somebody_above_then_it_is_not_revoked_and_one_s_own_is() {
+    let house = House::new().await;
+    let chief = house.token(arbiter_tournament::Role::Chief).await;
+    let path = format!("/api/v1/tokens?tournament={}", house.demo.slug);
+    let revoke = |by: &str, token: &str| {
+        let prefix = token.split('_').nth(1).unwrap();
+        house.ask(by, "DELETE", &format!("{path}&prefix={prefix}"))
+    };
+    let refused = revoke(&chief, &house.demo.organiser).send().await;
+    refused.problem(403, "forbidden");
+    assert_eq!(revoke(&chief, &house.demo.arbiter).send().await.status, 204);
+    assert_eq!(revoke(&chief, &chief).send().await.status, 204);
+    let ask = |token: &str| house.ask(token, "GET", &house.path("rounds/3"));
+    ask(&house.demo.organiser).send().await.expect(200);
+    ask(&house.demo.arbiter)
+        .send()
+        .await
+        .problem(401, "unauthenticated");
+    ask(&chief).send().await.problem(401, "unauthenticated");
+}
+
+#[actix_web::test]
 async fn given_an_owner_who_is_locked_out_then_a_fresh_link_signs_in_once_whatever_there_is() {
     let house = House::new().await;
     assert!(house.desk.first_owner_link().await.unwrap().is_none());

@@ -67,7 +67,8 @@ pub fn check_url(url: &str, reach: Reach) -> Result<Uri, &'static str> {
     match (uri.scheme_str(), reach) {
         (Some("https"), _) | (Some("http"), Reach::Lan) => {}
         (Some("http"), Reach::Public) => return Err("must begin with https://"),
-        _ => return Err("must begin with https://, and name a host"),
+        (_, Reach::Public) => return Err("must begin with https://, and name a host"),
+        (_, Reach::Lan) => return Err("must begin with https:// or http://, and name a host"),
     }
     let authority = uri.authority().ok_or("must name a host")?;
     if authority.as_str().contains('@') {

@@ -59,8 +59,21 @@ pub struct TokenRow {
     pub roles: String,
     /// How it begins.
     pub prefix: String,
-    /// Where it is revoked.
-    pub revoke: String,
+    /// Where it is revoked, if the reader may.
+    pub revoke: Option<String>,
+    /// The form with its holder's boards, if he is a sector arbiter.
+    pub sector: Option<SectorForm>,
+}
+
+/// The form that gives a sector arbiter other boards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectorForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The key that makes sending twice harmless.
+    pub key: String,
+    /// The boards that he has; empty for all of them.
+    pub boards: String,
 }
 
 /// The form that tells the last day.

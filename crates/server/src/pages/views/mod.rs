@@ -32,7 +32,8 @@ pub use incident::{
 };
 pub use log::{LogEntry, LogPage, LogSearch};
 pub use manage::{
-    Fault, FreshToken, ImportForm, LastDayForm, ManagePage, RulesForm, TokenRow, TokensForm,
+    Fault, FreshToken, ImportForm, LastDayForm, ManagePage, RulesForm, SectorForm, TokenRow,
+    TokensForm,
 };
 pub use mate::{MateBoard, MatePage};
 pub use pairings::{Paired, PairingList, Proof};

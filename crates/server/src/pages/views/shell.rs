@@ -95,7 +95,7 @@ pub struct LanguageLink {
 pub struct Time {
     /// RFC 3339.
     pub machine: String,
-    /// Hours and minutes in UTC; the script shows the phone's own time instead.
+    /// Hours and minutes in UTC, with the day before them where it is wanted; the script shows the phone's own instead.
     pub human: String,
 }
 
