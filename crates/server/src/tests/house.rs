@@ -1,7 +1,9 @@
 //! A server in process, with one tournament, and requests to it.
 
+use std::fs;
 use std::future::poll_fn;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,7 +40,7 @@ pub struct House {
     pub demo: Shown,
     state: Data<AppState>,
     addresses: AtomicU32,
-    _data: TempDir,
+    data: TempDir,
 }
 
 /// A request that is being put together.
@@ -66,6 +68,28 @@ pub async fn door(
     init_service(app(state)).await
 }
 
+async fn open(data: &TempDir, clock: Clock) -> Desk {
+    let location = Location::Sqlite(data.path().join("data"));
+    let store = Store::open(location, Access::Serve, clock.as_fn()).await;
+    Desk::new(store.unwrap(), clock, Shelf::default())
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    fs::set_permissions(to, fs::metadata(from).unwrap().permissions()).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, name) = entry
+            .map(|entry| (entry.path(), entry.file_name()))
+            .unwrap();
+        match path.is_dir() {
+            true => copy(&path, &to.join(name)),
+            false => {
+                fs::copy(&path, to.join(name)).unwrap();
+            }
+        }
+    }
+}
+
 impl House {
     /// A server with the demonstration's tournament.
     pub async fn new() -> Self {
@@ -75,22 +99,33 @@ impl House {
     /// The same, by another clock.
     pub async fn by(clock: Clock) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let location = Location::Sqlite(data.path().join("data"));
-        let store = Store::open(location, Access::Serve, clock.as_fn())
-            .await
-            .unwrap();
-        let desk = Desk::new(store, clock, Shelf::default());
+        let desk = open(&data, clock).await;
         let demo = demo::build(&desk).await.unwrap();
+        let room = Room {
+            kept: 1024,
+            replayed: 30,
+        };
+        Self::standing(data, desk, demo, room, Reach::Public)
+    }
+
+    /// Another server on a copy of everything that this one has stored, with room for a whole afternoon's news and
+    /// webhooks on this machine.
+    pub async fn copy(&self) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        copy(&self.data.path().join("data"), &data.path().join("data"));
+        let desk = open(&data, *self.desk.clock()).await;
+        let room = Room {
+            kept: 1024,
+            replayed: 500,
+        };
+        Self::standing(data, desk, self.demo.clone(), room, Reach::Lan)
+    }
+
+    fn standing(data: TempDir, desk: Desk, demo: Shown, room: Room, reach: Reach) -> Self {
         let state = Data::new(AppState {
             desk: desk.clone(),
-            live: Live::within(
-                desk.store().clone(),
-                Room {
-                    kept: 1024,
-                    replayed: 30,
-                },
-            ),
-            reach: Reach::Public,
+            live: Live::within(desk.store().clone(), room),
+            reach,
             secure: false,
             lan_warning: false,
             health: Health::of(desk.clone()),
@@ -100,7 +135,7 @@ impl House {
             demo,
             state,
             addresses: AtomicU32::new(0),
-            _data: data,
+            data,
         }
     }
 

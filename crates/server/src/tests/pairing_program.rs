@@ -206,6 +206,53 @@ async fn given_a_board_with_a_result_then_it_is_not_paired_otherwise_and_what_st
 }
 
 #[actix_web::test]
+async fn given_an_incident_then_a_refused_pairing_names_its_board_to_arbiters_only_12_6() {
+    let house = House::new().await;
+    let report = json!({ "kind": "illegal_move", "by": "white" });
+    let path = house.path("rounds/3/boards/2/incidents");
+    let reporting = house.ask(&house.demo.arbiter, "POST", &path).json(&report);
+    reporting.send().await.expect(201);
+    let (pairing, chief) = (&house.demo.pairing, &house.token(Role::Chief).await);
+    let round = house.ask(pairing, "GET", &house.path("rounds/3"));
+    let round = round.send().await.expect(200);
+    // Colours are swapped at a quiet board, at that of the incident, and at one whose game is over.
+    let refused = async |token: &str, swapped: &[i64]| -> Value {
+        let games = round["games"].as_array().unwrap().iter().map(|game| {
+            let number = |color: &str| game[color]["start_number"].clone();
+            let (white, black) = (number("white"), number("black"));
+            match swapped.contains(&game["board"].as_i64().unwrap()) {
+                true => json!({ "board": game["board"], "white": black, "black": white }),
+                false => json!({ "board": game["board"], "white": white, "black": black }),
+            }
+        });
+        let body = json!({ "games": games.collect::<Vec<_>>() });
+        let asking = house.ask(token, "PUT", &house.path("rounds/3/pairings"));
+        let problem = asking
+            .json(&body)
+            .send()
+            .await
+            .problem(409, "pairing_stands");
+        let boards = problem["boards"].as_array().unwrap().iter();
+        json!([
+            boards.map(|board| &board["board"]).collect::<Vec<_>>(),
+            problem["detail"]
+        ])
+    };
+    let lost = |boards: &str| format!("what happened at these boards would be lost: {boards}");
+    for token in [pairing, &house.demo.organiser] {
+        // A request that is refused anyhow says nothing of other boards.
+        assert_eq!(refused(token, &[1, 2, 9]).await, json!([[9], lost("9")]));
+        let only = refused(token, &[1, 2]).await;
+        assert_eq!(only[0], json!([]));
+        assert!(!only[1].as_str().unwrap().contains('2'), "{only}");
+    }
+    assert_eq!(
+        refused(chief, &[1, 2, 9]).await,
+        json!([[2, 9], lost("2, 9")])
+    );
+}
+
+#[actix_web::test]
 async fn given_what_an_engine_writes_then_it_is_a_round_too() {
     let house = House::new().await;
     let (path, token) = imported(&house).await;

@@ -3,6 +3,10 @@
 //! Not one byte of what anybody else can fetch may change when something secret is entered: no word, no count, no
 //! version, no tag. So everything is fetched before and after, and compared.
 
+mod outlets;
+mod records;
+mod table;
+
 use std::collections::BTreeMap;
 
 use arbiter_tournament::Role;
@@ -21,14 +25,14 @@ const SECRETS: [&str; 3] = [REASON, NOTE, WITHDRAWN];
 
 /// Everything that can be looked at, with something in every brace. Files leave an entry for officials behind, and a
 /// stream has no end: both are looked at elsewhere.
-fn paths(house: &House, incidents: &[i64]) -> Vec<String> {
+fn paths(house: &House, boards: &[u16], incidents: &[i64]) -> Vec<String> {
     let looked_at = |address: &&Address| {
         let elsewhere = ["/export/", "/stream", "/language/"];
         address.method == "GET" && !elsewhere.iter().any(|part| address.path.contains(part))
     };
     let mut paths = vec![format!("/api/v1/tokens?tournament={}", house.demo.slug)];
     for address in API.iter().chain(PAGES).filter(looked_at) {
-        let boards = (1..=14).map(|board| ("{b}", board.to_string()));
+        let boards = boards.iter().map(|board| ("{b}", board.to_string()));
         let seqs = incidents.iter().map(|seq| ("{seq}", seq.to_string()));
         let several: Vec<(&str, String)> = match address.path {
             path if path.contains("{b}") => boards.collect(),
@@ -74,11 +78,11 @@ fn lasting(answer: &Answer) -> String {
 async fn everything(
     house: &House,
     token: Option<&str>,
-    incidents: &[i64],
+    paths: Vec<String>,
 ) -> BTreeMap<String, String> {
     let door = door(house.state()).await;
     let mut seen = BTreeMap::new();
-    for path in paths(house, incidents) {
+    for path in paths {
         let asking = match token {
             Some(token) => house.ask(token, "GET", &path),
             None => house.bare("GET", &path),
@@ -187,12 +191,14 @@ async fn given_incidents_in_a_running_game_then_not_one_byte_changes_for_anybody
         .as_i64()
         .unwrap();
     let incidents: Vec<i64> = (last + 1..last + 16).collect();
+    let boards: Vec<u16> = (1..=14).collect();
+    let all = || paths(&house, &boards, &incidents);
     let exported = file(&house, &house.demo.organiser).await;
     let mut before = Vec::new();
     for (_, token) in readers {
-        before.push(everything(&house, token, &incidents).await);
+        before.push(everything(&house, token, all()).await);
     }
-    let arbiters_before = everything(&house, Some(&chief), &incidents).await;
+    let arbiters_before = everything(&house, Some(&chief), all()).await;
 
     let reported = afternoon(&house).await;
     assert!(
@@ -201,7 +207,7 @@ async fn given_incidents_in_a_running_game_then_not_one_byte_changes_for_anybody
     );
 
     for ((who, token), before) in readers.into_iter().zip(before) {
-        let after = everything(&house, token, &incidents).await;
+        let after = everything(&house, token, all()).await;
         for (path, then) in before {
             assert_eq!(after[&path], then, "{who} learns something at {path}");
         }
@@ -215,7 +221,7 @@ async fn given_incidents_in_a_running_game_then_not_one_byte_changes_for_anybody
     assert_eq!(file(&house, &house.demo.organiser).await, exported);
 
     // Arbiters see all of it, so that the comparison would have found it.
-    let arbiters_after = everything(&house, Some(&chief), &incidents).await;
+    let arbiters_after = everything(&house, Some(&chief), all()).await;
     let changed = arbiters_after
         .iter()
         .filter(|(path, text)| arbiters_before[*path] != **text);
