@@ -80,7 +80,7 @@ fn given_input_at_fault_then_exit_code_1_and_nothing_is_left_behind() {
             "mistaken.rules:3:3",
         ),
         (std::mem::take(&mut nowhere), "/nowhere.trf"),
-        (vec!["restore", "/nowhere.db"], "/nowhere.db"),
+        (vec!["restore", "/nowhere/open.db"], "/nowhere/open.db: "),
         (vec!["rebuild"], "there is nothing of arbiter"),
     ] {
         let refused = arbiter.run(&arguments).exited(1);
@@ -90,6 +90,13 @@ fn given_input_at_fault_then_exit_code_1_and_nothing_is_left_behind() {
             "a database was left behind: {refused}"
         );
     }
+    let foreign = arbiter.run_alone(&["verify", &broken]).exited(1);
+    assert!(
+        foreign
+            .stderr
+            .contains("neither an exported log nor a backup"),
+        "{foreign}"
+    );
     let unknown = arbiter.run(&["verify"]).exited(1);
     assert!(
         unknown

@@ -1,5 +1,6 @@
 //! Being told at once, by the real program: streams that end with it, and webhooks that survive it.
 #![allow(
+    clippy::disallowed_methods,
     clippy::expect_used,
     clippy::panic,
     clippy::unwrap_used,
@@ -12,7 +13,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arbiter_tests::{Arbiter, Listener};
 use common::{Round, city_blitz};
@@ -48,6 +49,38 @@ fn given_200_open_streams_and_sigterm_then_each_hears_bye_and_the_program_ends_b
         listener.join().unwrap();
     }
     assert_eq!(status.code(), Some(0), "{status}");
+}
+
+#[test]
+fn given_connections_on_which_nothing_is_asked_then_the_program_does_not_wait_for_them() {
+    let arbiter = Arbiter::on_sqlite();
+    city_blitz(&arbiter);
+    let server = arbiter.serve();
+    let host = server.address().strip_prefix("http://").unwrap();
+    let idle: Vec<TcpStream> = (0..20)
+        .map(|number| {
+            let mut stream = TcpStream::connect(host).unwrap();
+            // Every other one has asked something and stays, as browsers let it; the others were opened in advance.
+            if number % 2 == 0 {
+                let request = format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n");
+                stream.write_all(request.as_bytes()).unwrap();
+                let mut begin = [0; 15];
+                stream.read_exact(&mut begin).unwrap();
+                assert_eq!(&begin, b"HTTP/1.1 200 OK");
+            }
+            stream
+        })
+        .collect();
+    let told = Instant::now();
+    let status = server.terminate();
+    // Requests under way would have five seconds.
+    assert!(
+        told.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        told.elapsed()
+    );
+    assert_eq!(status.code(), Some(0), "{status}");
+    drop(idle);
 }
 
 /// A delivery as a receiver got it.

@@ -51,11 +51,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         let erased = erased?;
         let number = |name| erased.number(name).unwrap_or_default().unsigned_abs();
         print(&format!(
-            "erased: the person behind player {} ({}), and {}; entry {}\n",
+            "erased: the person behind player {} ({}), and {} beside the tournament file\n",
             number("start_number"),
             text(&erased, "player")?,
             count(number("texts_erased"), "private text"),
-            number("seq"),
         ))?;
         complain(
             "Backups and exported files made before still hold everything: remove or replace them.\n",

@@ -28,7 +28,7 @@ pub struct Arguments {
     #[command(flatten)]
     place: Place,
     /// The address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Speak TLS with this certificate and key (PEM files)
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "tls")]
     insecure_lan: bool,
     /// Tell numbers for Prometheus at this address, as http://ADDR/metrics
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     metrics: Option<SocketAddr>,
     /// Send webhooks to this machine and its network too, and without encryption
     #[arg(long)]
@@ -51,6 +51,12 @@ pub struct Arguments {
     /// The file of the key that signs the log, made if it is missing; one of the installation's own, if not told
     #[arg(long, value_name = "FILE")]
     signing_key: Option<PathBuf>,
+}
+
+/// An address with a port.
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    let address = text.parse();
+    address.map_err(|_| "an address has a port, as 127.0.0.1:8080")
 }
 
 impl Arguments {

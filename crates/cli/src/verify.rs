@@ -191,6 +191,12 @@ fn verify_bundle(path: &Path, asked: &Asked) -> Result<Outcome, Failure> {
         reader.line(&String::from_utf8_lossy(&line));
     }
     let bundle = reader.end();
+    if bundle.tournament.is_none() && bundle.hashes.is_empty() {
+        return Err(Failure::Input(format!(
+            "{} is neither an exported log nor a backup",
+            path.display()
+        )));
+    }
     let held = asked.held_by_bundle(&bundle)?;
     let file = path.display();
     for fault in &bundle.faults {

@@ -1,17 +1,16 @@
 //! The one source of identities: UUIDv7, made of the clock's time and the system's randomness.
 
+use arbiter_store::{StoreError, random_bytes};
 use uuid::Uuid;
 
 use crate::clock::Clock;
-use crate::problem::Problem;
 
 /// A new identity that sorts by the time it was made at.
 ///
 /// # Errors
 /// When the system gives no randomness.
-pub fn fresh(clock: &Clock) -> Result<Uuid, Problem> {
-    let mut random = [0_u8; 10];
-    getrandom::fill(&mut random).map_err(|error| Problem::internal(&error))?;
+pub fn fresh(clock: &Clock) -> Result<Uuid, StoreError> {
+    let random = random_bytes::<10>()?;
     let ms = u64::try_from(clock.now_ms()).unwrap_or_default();
     Ok(uuid::Builder::from_unix_timestamp_millis(ms, &random).into_uuid())
 }

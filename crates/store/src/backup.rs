@@ -121,6 +121,11 @@ impl Store {
         let copied = self.copy_to(&part, persons, told).await;
         let done = match copied {
             Ok(copied) => finish(&part, file).map(|()| copied),
+            // Whoever asked knows the copy by its own name.
+            Err(BackupError::Io { path, error }) if path == part => Err(BackupError::Io {
+                path: file.to_owned(),
+                error,
+            }),
             Err(error) => Err(error),
         };
         if done.is_err() {

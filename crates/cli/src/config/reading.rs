@@ -27,8 +27,26 @@ pub fn read(text: &str) -> Result<Config, Vec<Fault>> {
     }
 }
 
+/// What a value should have been, as the reader of TOML says it and as people do.
+const WANTED: [(&str, &str); 5] = [
+    ("expected path string", "expected a path in quotation marks"),
+    ("expected usize", "expected a whole number, 0 or more"),
+    ("expected u16", "expected a whole number from 0 to 65535"),
+    (
+        "expected socket address",
+        "expected an address with a port in quotation marks, as \"127.0.0.1:8080\"",
+    ),
+    (
+        "invalid socket address syntax",
+        "no address with a port, as 127.0.0.1:8080",
+    ),
+];
+
 fn located(text: &str, error: &toml::de::Error, key: Option<String>) -> Fault {
-    let message = error.message().trim_end().replace('\n', ", ");
+    let said = error.message().trim_end().replace('\n', ", ");
+    let message = WANTED.iter().fold(said, |said, (machines, peoples)| {
+        said.replace(machines, peoples)
+    });
     Fault::at(text, error.span().unwrap_or(0..0), key, message)
 }
 

@@ -94,6 +94,25 @@ fn given_the_fields_of_the_file_then_they_are_the_rows_of_the_table() {
 }
 
 #[test]
+fn given_a_value_of_a_wrong_kind_then_no_type_of_the_program_s_is_named() {
+    for text in [
+        "data = 5",
+        "drain_s = -1",
+        "drain_s = 1.5",
+        "listen = 9",
+        "listen = \"here\"",
+        "[backup]\nkeep = -1",
+    ] {
+        let told = fault(text);
+        let is_plain = ["usize", "u16", "socket", "path string"]
+            .iter()
+            .all(|word| !told.contains(word));
+        assert!(is_plain, "{told}");
+    }
+    assert!(fault("listen = \"here\"").ends_with("no address with a port, as 127.0.0.1:8080"));
+}
+
+#[test]
 fn given_a_misspelt_key_then_its_place_and_the_key_that_is_meant_are_told() {
     assert_eq!(
         fault("# mine\nlisen = \"127.0.0.1:80\"\n"),

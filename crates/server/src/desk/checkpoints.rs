@@ -1,6 +1,6 @@
 //! Signing the head of a log when a round is closed, so that nobody can write the log anew afterwards.
 
-use arbiter_store::Signer;
+use arbiter_store::{Signer, StoreError};
 use arbiter_tournament::{
     Checkpoint, Command, CommandId, Context, PrincipalId, PublicKey, State, TournamentId, decide,
 };
@@ -103,16 +103,16 @@ impl Desk {
     ///
     /// # Errors
     /// When its file or the database cannot be used.
-    pub async fn public_key(&self) -> Result<PublicKey, Problem> {
+    pub async fn public_key(&self) -> Result<PublicKey, StoreError> {
         Ok(self.signer().await?.key.public())
     }
 
-    async fn signer(&self) -> Result<&Signer, Problem> {
+    async fn signer(&self) -> Result<&Signer, StoreError> {
         let keeping = self.keeping();
         let signer = keeping.signer.get_or_try_init(async || {
             let fresh = PrincipalId(identity::fresh(self.clock())?);
             let file = keeping.key_file.get().map(std::path::PathBuf::as_path);
-            Ok::<_, Problem>(self.store().signer(file, fresh).await?)
+            self.store().signer(file, fresh).await
         });
         signer.await
     }

@@ -218,7 +218,7 @@ impl Desk {
         };
         let made = make(&mut new_id)?;
         match fault {
-            Some(problem) => Err(problem),
+            Some(problem) => Err(problem.into()),
             None => Ok(made),
         }
     }
