@@ -8,7 +8,7 @@ use arbiter_tournament::{
 };
 
 use super::{Desk, PrincipalView};
-use crate::access::{Permit, ReadEntries, ReadIncident};
+use crate::access::{Action, Permit, ReadEntries, ReadIncident};
 use crate::live::{Cursor, Feed, Position};
 use crate::problem::Problem;
 
@@ -64,7 +64,8 @@ pub struct LogPart {
 }
 
 impl LogFilter {
-    fn takes(&self, state: &State, line: &LogLine) -> bool {
+    /// Whether a reader looks for this entry. Who ruled is for arbiters, so nobody else finds an entry by it.
+    fn takes(&self, state: &State, line: &LogLine, for_arbiters: bool) -> bool {
         let envelope = &line.envelope;
         let game = envelope.game.and_then(|game| state.games.get(&game));
         let of_player = |player: PlayerId| {
@@ -83,9 +84,9 @@ impl LogFilter {
             && self.board.is_none_or(|board| envelope.board == Some(board))
             && self.player.is_none_or(of_player)
             && self.kind.is_none_or(|kind| envelope.kind == kind)
-            && self
-                .who
-                .is_none_or(|who| envelope.entered_by == who || envelope.ruled_by == Some(who))
+            && self.who.is_none_or(|who| {
+                envelope.entered_by == who || (for_arbiters && envelope.ruled_by == Some(who))
+            })
             && self.stage.is_none_or(of_stage)
     }
 }
@@ -141,7 +142,7 @@ impl Desk {
                     continue;
                 };
                 let line = line(at, entry)?;
-                if filter.takes(&state, &line) {
+                if filter.takes(&state, &line, permit.also(Action::ReadIncident)) {
                     lines.push(line);
                 }
                 if lines.len() == most {

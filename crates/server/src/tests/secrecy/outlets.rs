@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arbiter_tournament::Role;
+use arbiter_tournament::{PrincipalId, Role};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -70,11 +70,18 @@ impl Reader {
     }
 
     /// Everything that he can fetch, by where it is.
-    pub async fn everything(&self, house: &House, seqs: &[i64]) -> BTreeMap<String, String> {
+    pub async fn everything(
+        &self,
+        house: &House,
+        seqs: &[i64],
+        people: &[PrincipalId],
+    ) -> BTreeMap<String, String> {
         let mut paths = paths(house, &[1, 2, 3], seqs);
         let (slug, place) = (&house.demo.slug, &self.place);
         let searches = ["kind=result_recorded", "state=open", "board=1", "player=1"];
         paths.extend(searches.map(|search| format!("/t/{slug}/log?{search}")));
+        let people = people.iter();
+        paths.extend(people.map(|person| format!("/t/{slug}/log?who={person}")));
         paths.push(house.path("entries?limit=3"));
         paths.push(house.path(&format!("entries?after={place}&limit=500")));
         paths.push(house.path(&format!("changes?after={place}")));

@@ -198,12 +198,20 @@ async fn given_every_entry_with_every_field_then_each_role_learns_what_the_table
     writing.write(running()).await;
     let mut during = Vec::new();
     for reader in &stage.readers {
-        during.push(reader.everything(&base, &stage.seqs).await);
+        during.push(
+            reader
+                .everything(&base, &stage.seqs, &stage.holders[..2])
+                .await,
+        );
     }
     writing.write(END.into_iter()).await;
     let mut after = Vec::new();
     for reader in &stage.readers {
-        after.push(reader.everything(&base, &stage.seqs).await);
+        after.push(
+            reader
+                .everything(&base, &stage.seqs, &stage.holders[..2])
+                .await,
+        );
         if reader.role.is_some() {
             let (entries, events) = (reader.entries(&base).await, reader.events(&base).await);
             exactly_the_table(reader, &entries, &events);
@@ -233,17 +241,23 @@ async fn given_every_entry_with_every_field_then_each_role_learns_what_the_table
         writing.write(running()).await;
         for index in &members {
             let reader = &stage.readers[*index];
-            let now = reader.everything(&house, &stage.seqs).await;
+            let now = reader
+                .everything(&house, &stage.seqs, &stage.holders[..2])
+                .await;
             compare(reader, "while they play", &during[*index], &now);
         }
         writing.write(END.into_iter()).await;
         for index in &members {
             let reader = &stage.readers[*index];
-            let now = reader.everything(&house, &stage.seqs).await;
+            let now = reader
+                .everything(&house, &stage.seqs, &stage.holders[..2])
+                .await;
             compare(reader, "after the round", &after[*index], &now);
         }
         // The chief sees all of it, so that the comparison would have found it.
-        let now = stage.readers[chief].everything(&house, &stage.seqs).await;
+        let now = stage.readers[chief]
+            .everything(&house, &stage.seqs, &stage.holders[..2])
+            .await;
         let changed = now
             .iter()
             .filter(|(path, text)| after[chief][*path] != **text);
