@@ -5,6 +5,7 @@
 
 mod outlets;
 mod records;
+mod requests;
 mod table;
 
 use std::collections::BTreeMap;
