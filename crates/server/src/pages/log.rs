@@ -8,7 +8,7 @@ use arbiter_tournament::{Boards, DeviceId, EntryKind, Payload, PrincipalId, Stat
 
 use super::people::name;
 use super::scores;
-use super::times::time;
+use super::times::dated;
 use super::views::{Choice, Link, LogEntry, LogPage, LogSearch};
 use super::visit::{Tabbed, Visit, shown};
 use crate::access::{Action, Permit, ReadEntries, ReadIncident, ReadTournament};
@@ -162,7 +162,7 @@ fn entry(
     let named = |principal: &PrincipalId| names.get(principal)?.name.as_deref().map(harmless);
     LogEntry {
         number: line.at.number,
-        time: time(envelope.received_at_ms),
+        time: dated(envelope.received_at_ms),
         audience: visit.phrases.audience(envelope.audience),
         by: named(&envelope.entered_by),
         what: visit.phrases.word("entry", envelope.kind.as_str()),
