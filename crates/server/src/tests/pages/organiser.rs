@@ -253,3 +253,44 @@ async fn given_an_arbiter_then_the_organisers_forms_refuse_him() {
             .expect(403);
     }
 }
+
+#[actix_web::test]
+async fn given_a_sector_arbiter_then_the_chief_gives_other_boards_on_the_page_and_revokes_nobody_above()
+ {
+    let house = House::new().await;
+    let chief = Reader::of_role(&house, arbiter_tournament::Role::Chief).await;
+    let manage = chief.tournament("/manage").await.expect(200);
+    let key = manage.hidden("key", "name=\"role\"");
+    let fields = [
+        ("key", key.as_str()),
+        ("name", "Karin"),
+        ("role", "sector"),
+        ("boards", "1-4"),
+    ];
+    let made = chief.post("/manage/tokens", &fields).await.expect(200);
+    assert!(made.shows("boards 1-4"), "{}", made.text());
+    let (_, after) = made.html.split_once("/manage/sectors/").unwrap();
+    let (holder, _) = after.split_once('"').unwrap();
+    let form = format!("/manage/sectors/{holder}");
+    let give = async |page: &Page, boards: &str| {
+        let key = page.hidden("key", "value=\"1-4\"");
+        chief
+            .post(&form, &[("key", &key), ("boards", boards)])
+            .await
+    };
+    let refused = give(&made, "9-5").await.expect(422);
+    assert!(
+        refused.shows("\"9-5\" ends before it begins"),
+        "{}",
+        refused.text()
+    );
+    let given = give(&refused, "5-9").await.expect(200);
+    assert!(given.shows("The boards are saved"), "{}", given.text());
+    assert!(given.shows("boards 5-9"), "{}", given.text());
+    // The organiser is above: his token is listed, and there is no way to take it from him.
+    assert!(given.shows("Organiser"), "{}", given.text());
+    let organisers = house.demo.organiser.split('_').nth(1).unwrap();
+    let revoke = format!("/manage/tokens/{organisers}/revoke");
+    assert!(!given.html.contains(&revoke));
+    chief.post(&revoke, &[]).await.expect(403);
+}
