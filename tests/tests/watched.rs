@@ -9,9 +9,10 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use arbiter_tests::{Arbiter, Client, Server, needs};
+use arbiter_tests::{Arbiter, Client, Listener, Server, needs};
 use common::{Round, city_blitz};
 use serde_json::{Value, json};
 
@@ -84,6 +85,11 @@ fn given_requests_then_the_numbers_count_them_by_template_and_never_by_address()
         .json(&json!({ "code": "canary" }))
         .send()
         .expect(401);
+    let mut stream = Listener::open(server.address(), &token, &tournament);
+    stream.named("ready");
+    let chief = server.client_with(&arbiter.token("chief", &tournament));
+    let close = chief.post(&round.path("rounds/1/close"));
+    close.json(&json!({})).send().expect(200);
     // The numbers are no page of the service itself.
     nobody.get("/metrics").send().expect(404);
     let text = numbers(&server).get("/metrics").send().expect(200);
@@ -128,6 +134,17 @@ fn given_requests_then_the_numbers_count_them_by_template_and_never_by_address()
     assert!(number("arbiter_writer_commit_seconds_count") >= 1.0);
     assert!(number("arbiter_writer_batch_count") >= 1.0);
     assert!(text.contains("arbiter_build_info{version=\""), "{text}");
+    assert_eq!(number("arbiter_followers"), 1.0);
+    assert_eq!(
+        number("arbiter_kept_total{what=\"checkpoint\",outcome=\"made\"}"),
+        1.0
+    );
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operate.md");
+    let manual = fs::read_to_string(manual).unwrap();
+    for told in text.lines().filter_map(|line| line.strip_prefix("# HELP ")) {
+        let (name, _) = told.split_once(' ').unwrap();
+        assert!(manual.contains(&format!("| `{name}` |")), "{name}");
+    }
     assert!(
         !text.contains("canary") && !text.contains(&tournament),
         "{text}"

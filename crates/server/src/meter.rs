@@ -91,6 +91,19 @@ fn describe() {
         "arbiter_entries_total",
         "Entries appended to logs, by kind."
     );
+    describe_gauge!(
+        "arbiter_followers",
+        "Open streams, and requests that wait for something new."
+    );
+    describe_counter!(
+        "arbiter_deliveries_total",
+        "Tries to send a webhook's delivery, by what it is afterwards."
+    );
+    describe_counter!(
+        "arbiter_kept_total",
+        "Automatic backups, and signatures of closed rounds, by outcome."
+    );
+    gauge!("arbiter_followers").set(0.0);
     describe_gauge!("arbiter_build_info", "1, with the version of the program.");
     gauge!("arbiter_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
 }
@@ -109,6 +122,22 @@ pub fn request(method: &Method, route: Option<String>, status: u16, took: Durati
     )
     .increment(1);
     histogram!("arbiter_http_request_seconds", "method" => method, "route" => route).record(took);
+}
+
+/// Counts those who follow, as they come and go.
+pub fn follower(comes: bool) {
+    gauge!("arbiter_followers").increment(if comes { 1.0 } else { -1.0 });
+}
+
+/// Counts a try to send a delivery, by the state that the delivery has afterwards.
+pub fn delivery(state: &'static str) {
+    counter!("arbiter_deliveries_total", "state" => state).increment(1);
+}
+
+/// Counts a backup or a signature that was made, or should have been.
+pub fn kept(what: &'static str, well: bool) {
+    let outcome = if well { "made" } else { "failed" };
+    counter!("arbiter_kept_total", "what" => what, "outcome" => outcome).increment(1);
 }
 
 /// Begins to count, and listens where the numbers are asked for. `/healthz` and `/readyz` are there as well, so that

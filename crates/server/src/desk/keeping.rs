@@ -9,6 +9,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use super::Desk;
 use crate::clock::Clock;
+use crate::meter;
 
 /// Automatic backups that are kept where nothing else is told: a tournament of nine rounds, each closed twice.
 pub const BACKUPS_KEPT: usize = 20;
@@ -23,6 +24,13 @@ pub enum Keeps {
 }
 
 impl Keeps {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Backup => "backup",
+            Self::Checkpoint => "checkpoint",
+        }
+    }
+
     /// The key of the sentence that says that it failed.
     #[must_use]
     pub fn failed(self) -> &'static str {
@@ -56,6 +64,7 @@ enum Wake {
 impl Keeping {
     /// Notes whether something went well.
     pub fn note(&self, what: Keeps, well: bool) {
+        meter::kept(what.as_str(), well);
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if well {
             failed.remove(&what);

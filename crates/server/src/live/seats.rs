@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arbiter_tournament::PrincipalId;
 
+use crate::meter;
+
 /// Streams and waiting requests of a process. Each takes a connection and a few kibibytes.
 const SEATS: usize = 1000;
 
@@ -45,6 +47,7 @@ impl Seats {
         }
         *own += 1;
         drop(taken);
+        meter::follower(true);
         Some(Seat {
             seats: self.clone(),
             principal,
@@ -54,6 +57,7 @@ impl Seats {
 
 impl Drop for Seat {
     fn drop(&mut self) {
+        meter::follower(false);
         let mut taken = self.seats.taken();
         if let Some(own) = taken.get_mut(&self.principal) {
             *own -= 1;

@@ -19,6 +19,7 @@ use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::identity;
 use crate::live::{EventView, Feed, Live, Position};
+use crate::meter;
 use crate::problem::Problem;
 
 /// How often what waits is looked for although nobody was woken: when a pause is over, or another server has died.
@@ -236,6 +237,7 @@ impl Sender {
             return Ok(false);
         };
         let tried = self.tried(delivery, answered);
+        meter::delivery(tried.state.as_str());
         self.store
             .settle_delivery(&webhook.id, &self.own, delivery, tried)
             .await
