@@ -8,7 +8,6 @@ use sea_orm::{
 };
 
 use crate::error::StoreError;
-
 use crate::rows::word;
 use crate::secret::{Secret, digest};
 use crate::sign_in::Change;
@@ -90,7 +89,7 @@ pub struct Token {
 }
 
 impl principals::Model {
-    fn read(self) -> Result<Principal, StoreError> {
+    pub fn read(self) -> Result<Principal, StoreError> {
         let table = "principals";
         let kind = match self.kind.as_str() {
             "person" => PrincipalKind::Person,
@@ -111,7 +110,7 @@ impl principals::Model {
     }
 }
 
-fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreError> {
+pub fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreError> {
     token
         .tournament
         .as_deref()
@@ -120,7 +119,7 @@ fn tournament_of(token: &tokens::Model) -> Result<Option<TournamentId>, StoreErr
 }
 
 /// From a token to its principal.
-fn whose_token() -> RelationDef {
+pub fn whose_token() -> RelationDef {
     tokens::Entity::belongs_to(principals::Entity)
         .from(tokens::Column::Principal)
         .to(principals::Column::Id)
@@ -220,31 +219,6 @@ impl Store {
         };
         self.change(Change::IssueToken(row)).await?;
         Ok(NewToken { secret, prefix })
-    }
-
-    /// Whose a token is, if it is valid now.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn token(&self, secret: &str) -> Result<Option<Account>, StoreError> {
-        let now = self.now();
-        let found = tokens::Entity::find_by_id(digest(secret))
-            .join(JoinType::InnerJoin, whose_token())
-            .select_also(principals::Entity)
-            .one(self.readers())
-            .await?;
-        let Some((row, Some(principal))) = found else {
-            return Ok(None);
-        };
-        if row.revoked_at_ms.is_some() || row.expires_at_ms.is_some_and(|end| end <= now) {
-            return Ok(None);
-        }
-        Ok(Some(Account {
-            principal: principal.read()?,
-            tournament: tournament_of(&row)?,
-            device: None,
-            expires_at_ms: row.expires_at_ms,
-        }))
     }
 
     /// The tokens for one tournament, in the order in which they were issued.
@@ -357,34 +331,6 @@ impl Store {
         };
         self.change(Change::OpenSession(row)).await?;
         Ok(secret)
-    }
-
-    /// Whose a session is, if it is valid now.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn session(&self, secret: &str) -> Result<Option<Account>, StoreError> {
-        let now = self.now();
-        let whose = sessions::Entity::belongs_to(principals::Entity)
-            .from(sessions::Column::Principal)
-            .to(principals::Column::Id);
-        let found = sessions::Entity::find_by_id(digest(secret))
-            .join(JoinType::InnerJoin, whose.into())
-            .select_also(principals::Entity)
-            .one(self.readers())
-            .await?;
-        let Some((row, Some(principal))) = found else {
-            return Ok(None);
-        };
-        if row.revoked_at_ms.is_some() || row.expires_at_ms <= now {
-            return Ok(None);
-        }
-        Ok(Some(Account {
-            principal: principal.read()?,
-            tournament: None,
-            device: Some(word("sessions", &row.device)?),
-            expires_at_ms: Some(row.expires_at_ms),
-        }))
     }
 
     /// Ends a session; whether there was one to end.

@@ -8,24 +8,27 @@ use std::sync::Arc;
 use arbiter_tournament::{
     CommandId, Entry, MAX_ENVELOPE_BYTES, Plan, PrincipalId, State, Touched, TournamentId,
 };
-use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
     QueryFilter, QueryOrder,
 };
 
-use crate::erase::erase;
 use crate::error::{Broken, StoreError, SubmitError};
+use crate::known::Moment;
+use crate::private::keep;
 use crate::read_models;
 use crate::rows::word;
+use crate::script::Script;
 use crate::states::{States, catch_up, head, state_at};
 use crate::submission::{Answer, EarlierAnswer, Idempotency, Private, Receipt, Submission};
-use crate::tables::log::{answers, entries, heads, persons, private_texts, rules_sources};
+use crate::tables::log::{answers, entries, heads};
 use crate::tables::read_models::tournaments;
 
 /// What a transaction has come to so far, and what of it is still to be written.
 pub struct Batch<'a> {
     states: &'a States,
+    /// The moment in the transaction, if nobody else writes.
+    moment: Option<Moment>,
     /// Whether an earlier attempt at the same submissions may have been committed.
     unsure: bool,
     tips: BTreeMap<TournamentId, Tip>,
@@ -62,18 +65,21 @@ struct Answered {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch of these submissions. With `unsure`, an earlier attempt at them may have been committed.
+    /// A batch of these submissions, at a moment in the transaction. With `unsure`, an earlier attempt at them may have
+    /// been committed.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn begin<C: ConnectionTrait>(
         db: &C,
         states: &'a States,
+        moment: Option<Moment>,
         submissions: impl Iterator<Item = &Submission>,
         unsure: bool,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             states,
+            moment,
             unsure,
             tips: BTreeMap::new(),
             answered: answered(db, submissions).await?,
@@ -136,31 +142,38 @@ impl<'a> Batch<'a> {
     /// # Errors
     /// When the database fails, or refuses a row: the transaction must then be rolled back.
     pub async fn write<C: ConnectionTrait>(&mut self, db: &C) -> Result<(), DbErr> {
+        let mut script = Script::new(db.get_database_backend());
         for tip in self.tips.values_mut().filter(|tip| tip.unwritten.is_some()) {
-            let head = heads::Model::of(tip.state.id, tip.state.head).into_active_model();
+            let (id, head) = (tip.state.id, tip.state.head);
+            let row = heads::Model::of(id, head).into_active_model().reset_all();
             if tip.exists {
-                head.reset_all().update(db).await?;
+                let of_this = heads::Column::Tournament.eq(id.to_string());
+                script.add(&heads::Entity::update_many().set(row).filter(of_this));
             } else {
-                head.insert(db).await?;
+                script.add(&heads::Entity::insert(row));
                 tip.exists = true;
             }
         }
-        for (tournament, row) in self.private.drain(..) {
-            keep_private(db, tournament, row).await?;
+        if !self.private.is_empty() {
+            script.run(db).await?;
         }
-        read_models::insert::<_, entries::Entity>(db, std::mem::take(&mut self.entries)).await?;
+        for (tournament, row) in self.private.drain(..) {
+            keep(db, tournament, row).await?;
+        }
+        script.insert::<entries::Entity>(std::mem::take(&mut self.entries));
         for tip in self.tips.values_mut() {
             if let Some(Unwritten { before, touched }) = tip.unwritten.take() {
-                read_models::write_touched(db, before.as_ref(), &tip.state, &touched).await?;
+                read_models::write_touched(&mut script, before.as_ref(), &tip.state, &touched);
             }
         }
-        read_models::insert::<_, answers::Entity>(db, std::mem::take(&mut self.answers)).await
+        script.insert::<answers::Entity>(std::mem::take(&mut self.answers));
+        script.run(db).await
     }
 
     /// Makes the states known to readers, once they are committed.
     pub fn publish(self) {
         for tip in self.tips.into_values().filter(|tip| tip.exists) {
-            self.states.keep(&tip.state);
+            self.states.keep(&tip.state, self.moment);
         }
     }
 
@@ -172,7 +185,10 @@ impl<'a> Batch<'a> {
     ) -> Result<&mut Tip, StoreError> {
         let tip = match self.tips.remove(&id) {
             Some(tip) => tip,
-            None => Tip::find(db, self.states, id).await?,
+            None => match self.moment.and_then(|now| self.states.last(id, now)) {
+                Some(state) => Tip::of(state),
+                None => Tip::find(db, self.states, id).await?,
+            },
         };
         Ok(self.tips.entry(id).or_insert(tip))
     }
@@ -259,11 +275,16 @@ impl Tip {
                 what: format!("the head row says that the last entry is {}", head.seq),
             }));
         }
-        Ok(Self {
+        Ok(Self::of(state))
+    }
+
+    /// The tip of a log that has entries.
+    fn of(state: Arc<State>) -> Self {
+        Self {
             state,
             exists: true,
             unwritten: None,
-        })
+        }
     }
 
     fn fold(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
@@ -350,67 +371,4 @@ async fn of_command<C: ConnectionTrait>(
         .all(db)
         .await?;
     rows.into_iter().map(entries::Model::read).collect()
-}
-
-async fn keep_private<C: ConnectionTrait>(
-    db: &C,
-    id: TournamentId,
-    row: Private,
-) -> Result<(), DbErr> {
-    match row {
-        Private::Person(person) => {
-            // A file that comes again may tell what was blank.
-            let again = OnConflict::columns([persons::Column::Tournament, persons::Column::Player])
-                .update_columns([
-                    persons::Column::Name,
-                    persons::Column::FideId,
-                    persons::Column::Federation,
-                    persons::Column::Rating,
-                    persons::Column::Title,
-                    persons::Column::Sex,
-                    persons::Column::Birth,
-                ])
-                .to_owned();
-            persons::Entity::insert(persons::Model::of(id, &person).into_active_model())
-                .on_conflict(again)
-                .exec_without_returning(db)
-                .await?;
-        }
-        Private::Text(text) => {
-            private_texts::Model::of(id, &text)
-                .into_active_model()
-                .insert(db)
-                .await?;
-        }
-        Private::Sources {
-            semantic_hash,
-            files,
-        } => {
-            let known: BTreeMap<String, i64> = rules_sources::Entity::find()
-                .filter(rules_sources::Column::SemanticHash.eq(semantic_hash.as_str()))
-                .all(db)
-                .await?
-                .into_iter()
-                .map(|row| (row.name, row.place))
-                .collect();
-            // Another tournament may have adopted the same rules from a file of another name: the entry names it,
-            // so it is kept too, after those that were there.
-            let next = known.values().max().map_or(0, |last| last + 1);
-            let rows = (next..)
-                .zip(
-                    files
-                        .into_iter()
-                        .filter(|(name, _)| !known.contains_key(name)),
-                )
-                .map(|(place, (name, text))| rules_sources::Model {
-                    semantic_hash: semantic_hash.clone(),
-                    place,
-                    name,
-                    text,
-                });
-            read_models::insert::<_, rules_sources::Entity>(db, rows.collect()).await?;
-        }
-        Private::Erased(erased) => erase(db, id, &erased).await?,
-    }
-    Ok(())
 }

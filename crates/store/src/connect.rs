@@ -16,6 +16,16 @@ const BUSY: Duration = Duration::from_secs(15);
 /// Readers of SQLite at a time; each has a thread of its own.
 const SQLITE_READERS: u32 = 4;
 
+/// What the writer of SQLite keeps of the file in memory, in pages, or as here in KiB below zero: the indexes of an event's
+/// log, so that they are not read again for each entry.
+const WRITER_CACHE: &str = "-16384";
+
+/// Pages of the write-ahead log after which they are merged into the file: about 16 MB. The writer waits meanwhile.
+const CHECKPOINT: &str = "4000";
+
+/// Statements that the writer of SQLite keeps ready. What it writes is a text of its own each time, as long as its rows.
+const WRITER_STATEMENTS: usize = 8;
+
 /// Readers of PostgreSQL at a time.
 const POSTGRES_READERS: u32 = 8;
 
@@ -76,7 +86,10 @@ pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbE
         match right {
             Right::Write => options
                 .journal_mode(SqliteJournalMode::Wal)
-                .synchronous(SqliteSynchronous::Full),
+                .synchronous(SqliteSynchronous::Full)
+                .pragma("cache_size", WRITER_CACHE)
+                .pragma("wal_autocheckpoint", CHECKPOINT)
+                .statement_cache_capacity(WRITER_STATEMENTS),
             // Never `immutable`: that would ignore the write-ahead log and take a shortened log for whole.
             Right::Read => options.pragma("query_only", "on"),
             // `query_only` would forbid writing the copy, too.

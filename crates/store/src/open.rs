@@ -7,6 +7,7 @@ use arbiter_migrations::{Standing, migrate, standing};
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
+use crate::beside::{Presence, Watch};
 use crate::connect::{Right, Unreached, postgres, reach, sqlite};
 use crate::error::OpenError;
 use crate::file_system::refuse_network;
@@ -24,6 +25,7 @@ const MIGRATING: i64 = SERVING + 1;
 /// exclusive command may start beside it, and nothing worse happens: heads are locked for each transaction.
 pub enum Guard {
     Directory { _lock: DirectoryLock },
+    Beside { _presence: Presence },
     Database(DatabaseConnection),
 }
 
@@ -35,6 +37,8 @@ pub struct Opened {
     pub writer: Option<DatabaseConnection>,
     /// Kept as long as the store is open.
     pub guard: Option<Guard>,
+    /// Sees who else writes, for a server on SQLite.
+    pub watch: Option<Watch>,
 }
 
 /// Opens the database as `access` asks for.
@@ -62,6 +66,7 @@ async fn open_sqlite(directory: &Path, access: Access) -> Result<Opened, OpenErr
             readers,
             writer: None,
             guard: None,
+            watch: None,
         });
     }
     if access == Access::Beside && !file.is_file() {
@@ -70,23 +75,31 @@ async fn open_sqlite(directory: &Path, access: Access) -> Result<Opened, OpenErr
     prepare_directory(directory)?;
     refuse_network(directory)?;
     let guard = match access {
-        Access::Serve | Access::Exclusive => Some(DirectoryLock::take(directory, access)?),
-        Access::Beside | Access::ReadOnly => None,
+        Access::Serve | Access::Exclusive => Some(Guard::Directory {
+            _lock: DirectoryLock::take(directory, access)?,
+        }),
+        Access::Beside => Some(Guard::Beside {
+            _presence: Presence::announce(directory)?,
+        }),
+        Access::ReadOnly => None,
     };
+    let watch = (access == Access::Serve)
+        .then(|| Watch::begin(directory))
+        .transpose()?;
     prepare_file(&file)?;
     let writer = sqlite(&file, Right::Write).await.map_err(database)?;
     let found = standing(&writer).await.map_err(database)?;
-    if guard.is_some() && matches!(found, Standing::Empty | Standing::Older) {
+    if access != Access::Beside && matches!(found, Standing::Empty | Standing::Older) {
         migrate(&writer).await.map_err(database)?;
     } else {
         require_present(&what, found)?;
     }
     let readers = sqlite(&file, Right::Read).await.map_err(database)?;
-    let guard = guard.map(|lock| Guard::Directory { _lock: lock });
     Ok(Opened {
         readers,
         writer: Some(writer),
         guard,
+        watch,
     })
 }
 
@@ -122,6 +135,7 @@ async fn open_postgres(
             readers,
             writer: None,
             guard: None,
+            watch: None,
         });
     }
     let writer = postgres(address, Right::Write).await.map_err(database)?;
@@ -177,6 +191,7 @@ async fn open_postgres(
         readers,
         writer: Some(writer),
         guard,
+        watch: None,
     })
 }
 

@@ -68,7 +68,7 @@ impl Store {
     /// When the database fails.
     pub async fn find(&self, id_or_slug: &str) -> Result<Option<TournamentId>, StoreError> {
         if let Ok(id) = id_or_slug.parse::<TournamentId>() {
-            return Ok(head(self.readers(), id).await?.map(|_| id));
+            return Ok(self.state(id).await?.map(|_| id));
         }
         if let Some(id) = self.states().named(id_or_slug) {
             return Ok(Some(id));
@@ -85,11 +85,16 @@ impl Store {
     /// # Errors
     /// When the database fails, or the log is broken.
     pub async fn state(&self, id: TournamentId) -> Result<Option<Arc<State>>, StoreError> {
+        let moment = self.moments().now();
+        if let Some(state) = moment.and_then(|now| self.states().last(id, now)) {
+            return Ok(Some(state));
+        }
         let Some(head) = head(self.readers(), id).await? else {
             return Ok(None);
         };
         let state = state_at(self.readers(), self.states(), id, head).await?;
-        self.states().keep(&state);
+        // What this process has appended meanwhile is kept already, and later.
+        self.states().keep(&state, moment);
         Ok(Some(state))
     }
 

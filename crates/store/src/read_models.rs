@@ -2,12 +2,10 @@
 
 use arbiter_tournament::{Bye, Game, Incident, PrincipalId, Role, RoundNumber, State, Touched};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable,
-    QueryFilter,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter};
 
 use crate::rows::ROWS_PER_STATEMENT;
+use crate::script::Script;
 use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
 
 /// Rows of all read models of one tournament.
@@ -172,48 +170,30 @@ fn grant_row(state: &State, principal: PrincipalId, role: Role) -> grants::Model
     }
 }
 
-/// Inserts rows, as many at a time as a statement takes.
-pub async fn insert<C, E>(db: &C, mut rows: Vec<E::Model>) -> Result<(), DbErr>
-where
-    C: ConnectionTrait,
-    E: EntityTrait,
-    E::Model: IntoActiveModel<E::ActiveModel>,
-    E::ActiveModel: Send,
-{
-    while !rows.is_empty() {
-        let some: Vec<E::ActiveModel> = rows
-            .drain(..rows.len().min(ROWS_PER_STATEMENT))
-            .map(IntoActiveModel::into_active_model)
-            .collect();
-        E::insert_many(some).exec_without_returning(db).await?;
-    }
-    Ok(())
-}
-
-/// Writes what entries have changed: touched rows are replaced, vanished ones go. The tournament's own row, on
-/// which all others hang, is written only if it changed.
-pub async fn write_touched<C: ConnectionTrait>(
-    db: &C,
+/// Adds what writes that which entries have changed: touched rows are replaced, vanished ones go. The tournament's own
+/// row, on which all others hang, is written only if it changed.
+pub fn write_touched(
+    script: &mut Script,
     before: Option<&tournaments::Model>,
     after: &State,
     touched: &Touched,
-) -> Result<(), DbErr> {
+) {
     let rows = Rows::touched(after, touched);
     let tournament = after.id.to_string();
     if let Some(row) = rows.tournament.clone()
         && before != Some(&row)
     {
-        write_tournament(db, row).await?;
+        write_tournament(script, row);
     }
     macro_rules! delete {
         ($table:ident where $column:ident in $keys:expr) => {
             let keys: Vec<_> = $keys.collect();
             for keys in keys.chunks(ROWS_PER_STATEMENT) {
-                $table::Entity::delete_many()
-                    .filter($table::Column::Tournament.eq(tournament.as_str()))
-                    .filter($table::Column::$column.is_in(keys.iter().cloned()))
-                    .exec(db)
-                    .await?;
+                script.add(
+                    &$table::Entity::delete_many()
+                        .filter($table::Column::Tournament.eq(tournament.as_str()))
+                        .filter($table::Column::$column.is_in(keys.iter().cloned())),
+                );
             }
         };
     }
@@ -223,53 +203,46 @@ pub async fn write_touched<C: ConnectionTrait>(
     delete!(games where Id in touched.games.iter().map(ToString::to_string));
     delete!(incidents where Seq in touched.incidents.iter().map(|seq| seq.get()));
     delete!(grants where Principal in touched.grants.iter().map(ToString::to_string));
-    write_parts(db, rows).await
+    write_parts(script, rows);
 }
 
-/// Writes all rows of a tournament anew.
-pub async fn rewrite<C: ConnectionTrait>(db: &C, state: &State) -> Result<(), DbErr> {
+/// Adds what writes all rows of a tournament anew.
+pub fn rewrite(script: &mut Script, state: &State) {
     let tournament = state.id.to_string();
     macro_rules! delete_all {
         ($($table:ident)+) => {
-            $($table::Entity::delete_many()
-                .filter($table::Column::Tournament.eq(tournament.as_str()))
-                .exec(db)
-                .await?;)+
+            $(script.add(
+                &$table::Entity::delete_many()
+                    .filter($table::Column::Tournament.eq(tournament.as_str())),
+            );)+
         };
     }
     delete_all!(grants incidents games byes rounds players);
+    script.add(
+        &tournaments::Entity::delete_many().filter(tournaments::Column::Id.eq(tournament.as_str())),
+    );
     let rows = Rows::of(state);
-    tournaments::Entity::delete_by_id(tournament)
-        .exec(db)
-        .await?;
     if let Some(row) = rows.tournament.clone() {
-        write_tournament(db, row).await?;
+        write_tournament(script, row);
     }
-    write_parts(db, rows).await
+    write_parts(script, rows);
 }
 
-async fn write_tournament<C: ConnectionTrait>(
-    db: &C,
-    row: tournaments::Model,
-) -> Result<(), DbErr> {
+fn write_tournament(script: &mut Script, row: tournaments::Model) {
     let columns =
         tournaments::Column::iter().filter(|column| !matches!(column, tournaments::Column::Id));
     let on_conflict = OnConflict::column(tournaments::Column::Id)
         .update_columns(columns)
         .to_owned();
     let row: tournaments::ActiveModel = row.into_active_model().reset_all();
-    tournaments::Entity::insert(row)
-        .on_conflict(on_conflict)
-        .exec_without_returning(db)
-        .await?;
-    Ok(())
+    script.add(&tournaments::Entity::insert(row).on_conflict(on_conflict));
 }
 
-async fn write_parts<C: ConnectionTrait>(db: &C, rows: Rows) -> Result<(), DbErr> {
-    insert::<_, players::Entity>(db, rows.players).await?;
-    insert::<_, rounds::Entity>(db, rows.rounds).await?;
-    insert::<_, byes::Entity>(db, rows.byes).await?;
-    insert::<_, games::Entity>(db, rows.games).await?;
-    insert::<_, incidents::Entity>(db, rows.incidents).await?;
-    insert::<_, grants::Entity>(db, rows.grants).await
+fn write_parts(script: &mut Script, rows: Rows) {
+    script.insert::<players::Entity>(rows.players);
+    script.insert::<rounds::Entity>(rows.rounds);
+    script.insert::<byes::Entity>(rows.byes);
+    script.insert::<games::Entity>(rows.games);
+    script.insert::<incidents::Entity>(rows.incidents);
+    script.insert::<grants::Entity>(rows.grants);
 }

@@ -5,13 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use arbiter_tournament::{State, TournamentId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 
-use crate::error::StoreError;
+use crate::error::{Broken, StoreError};
 use crate::location::Access;
 use crate::logs::logs;
-use crate::read_models::Rows;
+use crate::read_models::{self, Rows};
 use crate::rows::word;
+use crate::script::Script;
 use crate::states::{catch_up, head};
 use crate::store::Store;
 use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
@@ -69,6 +70,29 @@ pub struct Comparison {
 
 /// How often a comparison is begun again because the log has grown meanwhile.
 const ATTEMPTS: usize = 10;
+
+/// Writes a tournament's read models anew from its log.
+///
+/// # Errors
+/// When the log is broken, or the database fails.
+pub async fn write_anew(db: &DatabaseTransaction, id: TournamentId) -> Result<(), StoreError> {
+    let state = catch_up(db, Arc::new(State::empty(id))).await?;
+    let found = head(db, id).await?;
+    if found != (state.head.seq > 0).then_some(state.head) {
+        let what = match found {
+            None => "this is the last entry, but the head row is missing".to_owned(),
+            Some(head) => format!("the head row says that the last entry is {}", head.seq),
+        };
+        return Err(StoreError::Broken(Broken {
+            tournament: id.to_string(),
+            seq: state.head.seq,
+            what,
+        }));
+    }
+    let mut script = Script::new(db.get_database_backend());
+    read_models::rewrite(&mut script, &state);
+    Ok(script.run(db).await?)
+}
 
 impl Store {
     /// Folds every log and compares the read models and the head row with what it comes to. No rule is evaluated.

@@ -8,6 +8,7 @@ use arbiter_tournament::{BrokenEntry, Entry, Hash, Head, Person, PlayerId, State
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::error::{Broken, StoreError};
+use crate::known::{Moment, Moments};
 use crate::rows::bytes;
 use crate::tables::log::{entries, heads};
 
@@ -19,54 +20,76 @@ const PAGE: u64 = 1000;
 
 /// The states last used.
 #[derive(Debug, Default)]
-pub struct States(Mutex<Kept>);
+pub struct States {
+    kept: Mutex<Kept>,
+    moments: Arc<Moments>,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
-    states: BTreeMap<TournamentId, (Arc<State>, u64)>,
+    states: BTreeMap<TournamentId, KeptState>,
     persons: BTreeMap<TournamentId, (i64, Persons)>,
     uses: u64,
+}
+
+#[derive(Debug)]
+struct KeptState {
+    state: Arc<State>,
+    /// The moment at which the log ended where the state does.
+    last: Option<Moment>,
+    used: u64,
 }
 
 /// The persons behind a tournament's players; those erased are missing.
 pub type Persons = Arc<BTreeMap<PlayerId, Person>>;
 
 impl States {
+    /// Those of a process with these moments.
+    pub fn new(moments: Arc<Moments>) -> Self {
+        Self {
+            kept: Mutex::default(),
+            moments,
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Kept> {
         // Every change below is a single assignment, so a thread that died has left nothing half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state kept, which may be older than the log.
     pub fn get(&self, id: TournamentId) -> Option<Arc<State>> {
-        let mut kept = self.lock();
-        kept.uses += 1;
-        let now = kept.uses;
-        let (state, used) = kept.states.get_mut(&id)?;
-        *used = now;
-        Some(Arc::clone(state))
+        Some(Arc::clone(&self.lock().touch(id)?.state))
     }
 
-    /// Keeps a committed state, unless a later one is kept already.
-    pub fn keep(&self, state: &Arc<State>) {
+    /// The state kept, if the log ends where it does at this moment, which is now.
+    pub fn last(&self, id: TournamentId, now: Moment) -> Option<Arc<State>> {
         let mut kept = self.lock();
-        kept.uses += 1;
-        let now = kept.uses;
+        let found = kept.touch(id)?;
+        (found.last == Some(now)).then(|| Arc::clone(&found.state))
+    }
+
+    /// Keeps a committed state, unless a later one is kept already. `last` is the moment at which the log was seen to
+    /// end there.
+    pub fn keep(&self, state: &Arc<State>, last: Option<Moment>) {
+        let mut kept = self.lock();
+        let used = kept.use_one();
         match kept.states.get_mut(&state.id) {
-            Some((older, _)) if older.head.seq > state.head.seq => {}
-            Some(place) => *place = (Arc::clone(state), now),
-            None => {
-                kept.states.insert(state.id, (Arc::clone(state), now));
+            Some(place) if place.state.head.seq > state.head.seq => {}
+            place => {
+                let state = Arc::clone(state);
+                let new = KeptState { state, last, used };
+                match place {
+                    Some(place) => *place = new,
+                    None => drop(kept.states.insert(new.state.id, new)),
+                }
             }
         }
         if kept.states.len() > KEPT {
-            let oldest = kept
-                .states
-                .iter()
-                .min_by_key(|(_, (_, used))| *used)
-                .map(|(id, _)| *id);
-            if let Some(oldest) = oldest {
+            let oldest = kept.states.iter().min_by_key(|(_, kept)| kept.used);
+            if let Some(oldest) = oldest.map(|(id, _)| *id) {
                 kept.forget(oldest);
+                self.moments.end();
             }
         }
     }
@@ -74,7 +97,7 @@ impl States {
     /// The tournament of this slug, if its state is kept. A tournament keeps its slug for ever.
     pub fn named(&self, slug: &str) -> Option<TournamentId> {
         let kept = self.lock();
-        let mut states = kept.states.values().map(|(state, _)| state);
+        let mut states = kept.states.values().map(|kept| &kept.state);
         states
             .find(|state| state.slug == slug)
             .map(|state| state.id)
@@ -98,7 +121,9 @@ impl States {
 
     /// Forgets one tournament.
     pub fn forget(&self, id: TournamentId) {
-        self.lock().forget(id);
+        let mut kept = self.lock();
+        kept.forget(id);
+        self.moments.end();
     }
 
     /// Forgets everything: what was kept may never have been committed.
@@ -106,10 +131,23 @@ impl States {
         let mut kept = self.lock();
         kept.states.clear();
         kept.persons.clear();
+        self.moments.end();
     }
 }
 
 impl Kept {
+    fn use_one(&mut self) -> u64 {
+        self.uses += 1;
+        self.uses
+    }
+
+    fn touch(&mut self, id: TournamentId) -> Option<&KeptState> {
+        let used = self.use_one();
+        let found = self.states.get_mut(&id)?;
+        found.used = used;
+        Some(found)
+    }
+
     fn forget(&mut self, id: TournamentId) {
         self.states.remove(&id);
         self.persons.remove(&id);
@@ -213,10 +251,10 @@ mod tests {
     #[test]
     fn given_a_slow_reader_then_its_older_state_does_not_replace_a_later_one() {
         let states = States::default();
-        states.keep(&state(1, 7));
-        states.keep(&state(1, 6));
+        states.keep(&state(1, 7), None);
+        states.keep(&state(1, 6), None);
         assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 7);
-        states.keep(&state(1, 8));
+        states.keep(&state(1, 8), None);
         assert_eq!(states.get(state(1, 0).id).unwrap().head.seq, 8);
     }
 
@@ -227,7 +265,7 @@ mod tests {
         let persons = Persons::default();
         states.keep_persons(id, 7, &persons);
         assert!(states.persons(id, 7).is_none(), "its state is not kept");
-        states.keep(&state(1, 7));
+        states.keep(&state(1, 7), None);
         states.keep_persons(id, 7, &persons);
         assert!(states.persons(id, 7).is_some());
         assert!(states.persons(id, 8).is_none());
@@ -239,9 +277,9 @@ mod tests {
     fn given_more_tournaments_than_are_kept_then_the_one_not_used_for_longest_goes() {
         let states = States::default();
         let many = u32::try_from(KEPT).unwrap();
-        (0..many).for_each(|number| states.keep(&state(number, 1)));
+        (0..many).for_each(|number| states.keep(&state(number, 1), None));
         states.get(state(0, 0).id).unwrap();
-        states.keep(&state(many, 1));
+        states.keep(&state(many, 1), None);
         assert!(states.get(state(0, 0).id).is_some(), "it was used just now");
         assert!(states.get(state(1, 0).id).is_none());
         assert!(states.get(state(many, 0).id).is_some());

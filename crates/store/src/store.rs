@@ -8,6 +8,8 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{OpenError, StoreError, SubmitError};
+use crate::known::Moments;
+use crate::let_in::LetIn;
 use crate::location::{Access, Location};
 use crate::open::{Guard, open};
 use crate::states::States;
@@ -38,8 +40,12 @@ pub struct Shared {
     writer: Option<DatabaseConnection>,
     /// Let go when the store is closed, or when the writer and every clone are gone.
     guard: Mutex<Option<Guard>>,
+    /// When what is kept here is what stands in the database.
+    pub moments: Arc<Moments>,
     /// The states last used.
     pub states: States,
+    /// The accounts last let in.
+    accounts: LetIn,
     /// UTC milliseconds since 1970.
     pub clock: fn() -> i64,
     /// Transactions committed by the writer.
@@ -70,13 +76,16 @@ impl Store {
             }
             _ => None,
         };
+        let moments = Moments::new(opened.watch);
         let shared = Arc::new(Shared {
             location,
             access,
             readers: opened.readers,
             writer: opened.writer,
             guard: Mutex::new(opened.guard),
-            states: States::default(),
+            states: States::new(Arc::clone(&moments)),
+            moments,
+            accounts: LetIn::default(),
             clock,
             transactions: AtomicU64::new(0),
             bell,
@@ -110,7 +119,7 @@ impl Store {
             .take();
         let guarding = match guard {
             Some(Guard::Database(db)) => Some(db),
-            Some(Guard::Directory { .. }) | None => None,
+            Some(Guard::Directory { .. } | Guard::Beside { .. }) | None => None,
         };
         let readers = Some(self.shared.readers.clone());
         for db in [readers, self.shared.writer.clone(), guarding]
@@ -133,7 +142,9 @@ impl Store {
             guard: Mutex::new(None),
             bell: Bell::new(),
             ear: Mutex::new(None),
+            moments: Arc::default(),
             states: States::default(),
+            accounts: LetIn::default(),
             clock: || 0,
             transactions: AtomicU64::new(0),
         };
@@ -210,6 +221,14 @@ impl Store {
 
     pub(crate) fn states(&self) -> &States {
         &self.shared.states
+    }
+
+    pub(crate) fn moments(&self) -> &Moments {
+        &self.shared.moments
+    }
+
+    pub(crate) fn accounts(&self) -> &LetIn {
+        &self.shared.accounts
     }
 
     pub(crate) fn now(&self) -> i64 {

@@ -6,7 +6,7 @@ use sea_orm::{
     QueryFilter,
 };
 
-use crate::read_models;
+use crate::script::Script;
 use crate::sign_in::some_row;
 use crate::tables::log::answers;
 use crate::tables::webhooks::{deliveries, webhooks};
@@ -118,7 +118,9 @@ impl WebhookChange {
                 if !some_row(&done) {
                     return Ok(false);
                 }
-                read_models::insert::<_, deliveries::Entity>(db, rows.clone()).await?;
+                let mut script = Script::new(db.get_database_backend());
+                script.insert::<deliveries::Entity>(rows.clone());
+                script.run(db).await?;
                 forget_delivered(db, id, *forget).await?;
                 Ok(true)
             }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use arbiter_tournament::{Entry, State, TournamentId};
+use arbiter_tournament::{Entry, TournamentId};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     EntityTrait, QueryFilter, QueryOrder, QuerySelect, SqlErr, SqliteTransactionMode,
@@ -21,13 +21,12 @@ use tokio::time::Instant;
 
 use crate::batch::Batch;
 use crate::connect::renew;
-use crate::error::{Broken, Fault, StoreError, SubmitError};
+use crate::error::{Fault, StoreError, SubmitError};
 use crate::meter;
-use crate::read_models;
+use crate::rebuild::write_anew;
 use crate::sign_in::Change;
-use crate::states::{catch_up, head};
 use crate::store::Shared;
-use crate::submission::{Receipt, Submission};
+use crate::submission::{Private, Receipt, Submission};
 use crate::tables::log::heads;
 use crate::wake::{CHANNEL, Wake};
 
@@ -210,7 +209,10 @@ impl Writer {
         let transaction = self.db.begin_with_options(immediate).await?;
         self.lock_heads(&transaction, tasks).await?;
         let submissions = tasks.iter().filter_map(Task::submission);
-        let begun = Batch::begin(&transaction, &self.shared.states, submissions, *unsure).await;
+        // Within the transaction: whoever else may write to SQLite has to wait for its end.
+        let moment = self.shared.moments.now();
+        let states = &self.shared.states;
+        let begun = Batch::begin(&transaction, states, moment, submissions, *unsure).await;
         let mut batch = match begun {
             Ok(batch) => batch,
             Err(StoreError::Database(error)) => return Err(error),
@@ -242,6 +244,9 @@ impl Writer {
         }
         meter::commit(began);
         self.shared.transactions.fetch_add(1, Ordering::Relaxed);
+        if tasks.iter().any(Task::changes_beside_the_log) {
+            self.shared.moments.end();
+        }
         batch.publish();
         wakes
             .into_iter()
@@ -303,29 +308,11 @@ impl Writer {
             Task::Rebuild(id) => {
                 // What was appended before it in this transaction is part of the log.
                 batch.write(db).await?;
-                rebuild(db, *id).await?;
+                write_anew(db, *id).await?;
                 Ok(Outcome::Rebuilt)
             }
         }
     }
-}
-
-/// Writes a tournament's read models anew from its log.
-async fn rebuild(db: &DatabaseTransaction, id: TournamentId) -> Result<(), StoreError> {
-    let state = catch_up(db, Arc::new(State::empty(id))).await?;
-    let found = head(db, id).await?;
-    if found != (state.head.seq > 0).then_some(state.head) {
-        let what = match found {
-            None => "this is the last entry, but the head row is missing".to_owned(),
-            Some(head) => format!("the head row says that the last entry is {}", head.seq),
-        };
-        return Err(StoreError::Broken(Broken {
-            tournament: id.to_string(),
-            seq: state.head.seq,
-            what,
-        }));
-    }
-    Ok(read_models::rewrite(db, &state).await?)
 }
 
 /// Whom a transaction wakes: each log once, however many submissions went into it.
@@ -363,6 +350,18 @@ impl Task {
         match self {
             Self::Append(submission) => Some(submission),
             Self::Change(_) | Self::Rebuild(_) => None,
+        }
+    }
+
+    /// Whether it may change what stands in no log: who may sign in, a principal's name.
+    fn changes_beside_the_log(&self) -> bool {
+        match self {
+            Self::Append(submission) => {
+                let mut private = submission.private.iter();
+                private.any(|row| matches!(row, Private::Erased(_)))
+            }
+            Self::Change(_) => true,
+            Self::Rebuild(_) => false,
         }
     }
 

@@ -126,11 +126,6 @@ impl Recording {
         db.prepare_cached(&sql)?
             .query_map(params_from_iter(keys), cells)?
             .for_each(drop);
-        rows(
-            db,
-            "SELECT tournament, seq, hash FROM heads WHERE tournament = ?",
-            std::slice::from_ref(t),
-        )?;
         let entries: Vec<&Cells> = incidents
             .iter()
             .flat_map(|incident| &incident.entries)

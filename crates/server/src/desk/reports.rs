@@ -343,7 +343,9 @@ impl Desk {
         let case = case_for(state, game, report.clone(), incident);
         let (stage, round) = (game.stage.clone(), game.round);
         let section = state.section().map(str::to_owned);
-        let ruling = in_a_thread(move || -> Result<Ruling, Problem> {
+        // Only what follows from a position is searched for; the rest takes less than to wake a thread.
+        let searched = report.position.is_some() || report.moves.is_some();
+        let judged = move || -> Result<Ruling, Problem> {
             let place = Place {
                 section: section.as_deref(),
                 ..Place::round(&stage, u32::from(round.get()))
@@ -353,8 +355,11 @@ impl Desk {
                 .part(&place)
                 .map_err(|unplaced| Problem::new(ProblemKind::NoStage, unplaced.to_string()))?;
             Ok(judge(stage, &case)?)
-        })
-        .await??;
+        };
+        let ruling = match searched {
+            true => in_a_thread(judged).await??,
+            false => judged()?,
+        };
         let semantic_hash = state
             .regulations
             .as_ref()

@@ -23,6 +23,7 @@ pub async fn given_a_new_directory_then_it_and_its_files_are_for_the_owner_only(
         .map(|file| (file.file_name().into_string().unwrap(), mode(&file.path())))
         .collect();
     let expected = [
+        "arbiter.beside",
         "arbiter.db",
         "arbiter.db-shm",
         "arbiter.db-wal",

@@ -80,6 +80,7 @@ macro_rules! every_case {
             beside::given_sources_of_regulations_then_they_stay_and_a_lost_one_is_named,
             beside::given_no_head_row_then_every_look_says_so_and_nothing_is_rebuilt,
             beside::given_tables_without_one_entry_then_the_log_is_not_whole,
+            signing_in::given_a_token_revoked_by_another_process_then_a_server_that_has_let_it_in_refuses_it_at_once,
             signing_in::given_a_token_then_it_lets_in_its_principal_until_revoked_or_expired,
             signing_in::given_a_link_then_of_many_who_use_it_one_gets_in,
             signing_in::given_a_session_then_it_names_the_device_until_it_ends,

@@ -88,6 +88,42 @@ pub async fn given_a_token_then_it_lets_in_its_principal_until_revoked_or_expire
     );
 }
 
+pub async fn given_a_token_revoked_by_another_process_then_a_server_that_has_let_it_in_refuses_it_at_once(
+    place: &Place,
+) {
+    let server = place.open(Access::Serve).await;
+    let program = principal(&server, "Pairing program", PrincipalKind::Machine).await;
+    let mut tokens = Vec::new();
+    for _ in 0..4 {
+        tokens.push(server.issue_token(program.id, None, None).await.unwrap());
+    }
+    let lets_in = async |which: usize| {
+        let account = server.token(tokens[which].secret.reveal()).await.unwrap();
+        account.is_some()
+    };
+    for which in 0..4 {
+        assert!(lets_in(which).await);
+    }
+
+    // While the other process is there, after it has gone, and after one that came before it was looked for.
+    let command = place.open(Access::Beside).await;
+    assert!(lets_in(0).await);
+    command.revoke_token(&tokens[0].prefix).await.unwrap();
+    assert!(!lets_in(0).await);
+    command.revoke_token(&tokens[1].prefix).await.unwrap();
+    command.close().await;
+    assert!(!lets_in(1).await);
+    assert!(lets_in(2).await);
+    let command = place.open(Access::Beside).await;
+    command.revoke_token(&tokens[2].prefix).await.unwrap();
+    command.close().await;
+    assert!(!lets_in(2).await);
+    // And by the server itself.
+    assert!(lets_in(3).await);
+    server.revoke_token(&tokens[3].prefix).await.unwrap();
+    assert!(!lets_in(3).await);
+}
+
 pub async fn given_a_link_then_of_many_who_use_it_one_gets_in(place: &Place) {
     let store = place.open(Access::Serve).await;
     let owner = principal(&store, "Owner", PrincipalKind::Person).await;
