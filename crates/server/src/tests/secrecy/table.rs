@@ -82,12 +82,54 @@ impl Stage {
         }
     }
 
-    fn writing<'a>(
-        &'a self,
-        house: &'a House,
-        hidden: Option<&'a dyn Fn(&EntryField) -> bool>,
-    ) -> Writing<'a> {
-        Writing::new(house, &self.holders, hidden)
+    /// Records everything, with what is hidden otherwise: what these readers can fetch while they play, and afterwards.
+    async fn recorded(
+        &self,
+        house: &House,
+        hidden: Option<&dyn Fn(&EntryField) -> bool>,
+        readers: &[usize],
+    ) -> BTreeMap<usize, [BTreeMap<String, String>; 2]> {
+        let mut writing = Writing::new(house, &self.holders, hidden);
+        writing.write(running()).await;
+        let during = self.seen(house, readers).await;
+        writing.write(END.into_iter()).await;
+        let after = self.seen(house, readers).await;
+        let both = during.into_iter().zip(after).map(|both| both.into());
+        readers.iter().copied().zip(both).collect()
+    }
+
+    async fn seen(&self, house: &House, readers: &[usize]) -> Vec<BTreeMap<String, String>> {
+        let mut seen = Vec::new();
+        for reader in readers {
+            let reader = &self.readers[*reader];
+            let everything = reader.everything(house, &self.seqs, &self.holders[..2]);
+            seen.push(everything.await);
+        }
+        seen
+    }
+
+    fn reader(&self, role: Role) -> usize {
+        let mut readers = self.readers.iter();
+        readers
+            .position(|reader| reader.role == Some(role))
+            .unwrap()
+    }
+
+    /// The readers who may learn the same, by what they may not.
+    fn groups(&self) -> BTreeMap<BTreeSet<String>, Vec<usize>> {
+        let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (index, reader) in self.readers.iter().enumerate() {
+            let hidden = hidden_from(reader.role);
+            groups.entry(hidden).or_default().push(index);
+        }
+        groups
+    }
+
+    /// Lets a house send its webhook's deliveries: they are what the organiser is told.
+    async fn expect_sent(&mut self, house: &House) {
+        let organiser = self.readers[self.reader(Role::Organiser)].clone();
+        let events = organiser.events(house).await;
+        assert_eq!(self.receiver.sent_by(house, &organiser).await, events);
     }
 }
 
@@ -194,75 +236,41 @@ async fn given_every_entry_with_every_field_then_each_role_learns_what_the_table
  {
     let mut stage = Stage::new().await;
     let base = stage.house.copy().await;
-    let mut writing = stage.writing(&base, None);
-    writing.write(running()).await;
-    let mut during = Vec::new();
-    for reader in &stage.readers {
-        during.push(
-            reader
-                .everything(&base, &stage.seqs, &stage.holders[..2])
-                .await,
-        );
+    let all: Vec<usize> = (0..stage.readers.len()).collect();
+    let expected = stage.recorded(&base, None, &all).await;
+    for reader in stage.readers.iter().filter(|reader| reader.role.is_some()) {
+        let (entries, events) = (reader.entries(&base).await, reader.events(&base).await);
+        exactly_the_table(reader, &entries, &events);
     }
-    writing.write(END.into_iter()).await;
-    let mut after = Vec::new();
-    for reader in &stage.readers {
-        after.push(
-            reader
-                .everything(&base, &stage.seqs, &stage.holders[..2])
-                .await,
-        );
-        if reader.role.is_some() {
-            let (entries, events) = (reader.entries(&base).await, reader.events(&base).await);
-            exactly_the_table(reader, &entries, &events);
-        }
-    }
-    let organiser = |reader: &&Reader| reader.role == Some(Role::Organiser);
-    let organiser = stage.readers.iter().find(organiser).unwrap().clone();
-    let events = organiser.events(&base).await;
-    assert_eq!(stage.receiver.sent_by(&base, &organiser).await, events);
+    stage.expect_sent(&base).await;
 
-    let mut groups: BTreeMap<BTreeSet<String>, Vec<usize>> = BTreeMap::new();
-    for (index, reader) in stage.readers.iter().enumerate() {
-        let hidden = hidden_from(reader.role);
-        groups.entry(hidden).or_default().push(index);
-    }
-    let chief = |reader: &Reader| reader.role == Some(Role::Chief);
-    let chief = stage.readers.iter().position(chief).unwrap();
-    for (hidden, members) in groups {
-        if hidden.is_empty() {
-            assert!(members.contains(&chief));
-            continue;
-        }
-        let role = stage.readers[members[0]].role;
-        let house = stage.house.copy().await;
+    let chief = stage.reader(Role::Chief);
+    let groups = stage.groups().into_iter();
+    for (hidden, group) in groups.filter(|(hidden, _)| !hidden.is_empty()) {
+        let role = stage.readers[group[0]].role;
         let hides = |field: &EntryField| !field.may_be_learnt(role);
-        let mut writing = stage.writing(&house, Some(&hides));
-        writing.write(running()).await;
-        for index in &members {
-            let reader = &stage.readers[*index];
-            let now = reader
-                .everything(&house, &stage.seqs, &stage.holders[..2])
-                .await;
-            compare(reader, "while they play", &during[*index], &now);
-        }
-        writing.write(END.into_iter()).await;
-        for index in &members {
-            let reader = &stage.readers[*index];
-            let now = reader
-                .everything(&house, &stage.seqs, &stage.holders[..2])
-                .await;
-            compare(reader, "after the round", &after[*index], &now);
+        let house = stage.house.copy().await;
+        let readers: Vec<usize> = group.iter().copied().chain([chief]).collect();
+        let now = stage.recorded(&house, Some(&hides), &readers).await;
+        for index in group {
+            let both = pairs(&expected[&index], &now[&index]);
+            for ([expected, now], when) in both.zip(["while they play", "after the round"]) {
+                compare(&stage.readers[index], when, expected, now);
+            }
         }
         // The chief sees all of it, so that the comparison would have found it.
-        let now = stage.readers[chief]
-            .everything(&house, &stage.seqs, &stage.holders[..2])
-            .await;
-        let changed = now
-            .iter()
-            .filter(|(path, text)| after[chief][*path] != **text);
-        assert!(changed.count() >= 3, "{role:?}: {hidden:?}");
-        let sees = organiser.events(&house).await;
-        assert_eq!(stage.receiver.sent_by(&house, &organiser).await, sees);
+        for [expected, now] in pairs(&expected[&chief], &now[&chief]) {
+            let changed = now.iter().filter(|(path, text)| expected[*path] != **text);
+            assert!(changed.count() >= 3, "{role:?}: {hidden:?}");
+        }
+        stage.expect_sent(&house).await;
     }
+}
+
+/// What was expected beside what is there, during the round and after it.
+fn pairs<'a, T>(expected: &'a [T; 2], now: &'a [T; 2]) -> impl Iterator<Item = [&'a T; 2]> {
+    expected
+        .iter()
+        .zip(now)
+        .map(|(expected, now)| [expected, now])
 }
