@@ -26,7 +26,7 @@ const SECRETS: [&str; 3] = [REASON, NOTE, WITHDRAWN];
 
 /// Everything that can be looked at, with something in every brace. Files leave an entry for officials behind, and a
 /// stream has no end: both are looked at elsewhere.
-fn paths(house: &House, boards: &[u16], incidents: &[i64]) -> Vec<String> {
+fn paths(house: &House, rounds: &[u16], boards: &[u16], incidents: &[i64]) -> Vec<String> {
     let looked_at = |address: &&Address| {
         let elsewhere = ["/export/", "/stream", "/language/"];
         address.method == "GET" && !elsewhere.iter().any(|part| address.path.contains(part))
@@ -41,8 +41,9 @@ fn paths(house: &House, boards: &[u16], incidents: &[i64]) -> Vec<String> {
             _ => vec![("{}", String::new())],
         };
         for (part, value) in several {
-            for round in ["1", "3"] {
-                let path = address.path.replace(part, &value).replace("{r}", round);
+            for round in rounds {
+                let path = address.path.replace(part, &value);
+                let path = path.replace("{r}", &round.to_string());
                 let path = path
                     .replace("{t}", &house.demo.slug)
                     .replace("{file}", "app.css")
@@ -193,7 +194,7 @@ async fn given_incidents_in_a_running_game_then_not_one_byte_changes_for_anybody
         .unwrap();
     let incidents: Vec<i64> = (last + 1..last + 16).collect();
     let boards: Vec<u16> = (1..=14).collect();
-    let all = || paths(&house, &boards, &incidents);
+    let all = || paths(&house, &[1, 3], &boards, &incidents);
     let exported = file(&house, &house.demo.organiser).await;
     let mut before = Vec::new();
     for (_, token) in readers {

@@ -69,14 +69,16 @@ impl Reader {
         }
     }
 
-    /// Everything that he can fetch, by where it is.
+    /// Everything that he can fetch, by where it is. Files are taken out of a copy of the house, for that one was taken is
+    /// an entry.
     pub async fn everything(
         &self,
         house: &House,
+        copy: &House,
         seqs: &[i64],
         people: &[PrincipalId],
     ) -> BTreeMap<String, String> {
-        let mut paths = paths(house, &[1, 2, 3], seqs);
+        let mut paths = paths(house, &[3], &[1, 2], seqs);
         let (slug, place) = (&house.demo.slug, &self.place);
         let searches = ["kind=result_recorded", "state=open", "board=1", "player=1"];
         paths.extend(searches.map(|search| format!("/t/{slug}/log?{search}")));
@@ -89,19 +91,18 @@ impl Reader {
         seen.values_mut().for_each(without_hashes);
         let events = self.events(house).await;
         seen.insert("the stream".to_owned(), format!("{events:#?}"));
-        seen.insert("files".to_owned(), self.files(house).await);
+        seen.insert("files".to_owned(), self.files(copy).await);
         seen
     }
 
-    /// The files that he may take out of the house. That he took one is an entry, so a copy of the house is asked.
+    /// The files that he may take out of the house.
     async fn files(&self, house: &House) -> String {
-        let copy = house.copy().await;
         let mut files = String::new();
         for path in ["export/trf", "export/log"] {
-            let path = copy.path(path);
+            let path = house.path(path);
             let asking = match self.asks() {
-                Some(token) => copy.ask(token, "GET", &path),
-                None => copy.bare("GET", &path),
+                Some(token) => house.ask(token, "GET", &path),
+                None => house.bare("GET", &path),
             };
             let answer = asking.send().await;
             // The owner, who has the database, and the chief have the whole log.

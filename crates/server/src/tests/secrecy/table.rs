@@ -21,7 +21,7 @@ struct Stage {
     readers: Vec<Reader>,
     holders: Vec<PrincipalId>,
     receiver: Receiver,
-    /// The entries to be recorded, and some more.
+    /// The entries among which the incidents are.
     seqs: Vec<i64>,
 }
 
@@ -78,7 +78,8 @@ impl Stage {
             readers,
             holders,
             receiver,
-            seqs: (last + 1..last + 60).collect(),
+            // The reports and what is decided on them come early, in every house.
+            seqs: (last + 5..last + 20).collect(),
         }
     }
 
@@ -100,9 +101,10 @@ impl Stage {
 
     async fn seen(&self, house: &House, readers: &[usize]) -> Vec<BTreeMap<String, String>> {
         let mut seen = Vec::new();
+        let copy = house.copy().await;
         for reader in readers {
             let reader = &self.readers[*reader];
-            let everything = reader.everything(house, &self.seqs, &self.holders[..2]);
+            let everything = reader.everything(house, &copy, &self.seqs, &self.holders[..2]);
             seen.push(everything.await);
         }
         seen
