@@ -42,7 +42,7 @@ await story(async ({ phone }) => {
   await page.getByRole('button', { name: 'Make a token' }).tap();
   const link = await page.locator('a.token').getAttribute('href');
   await shot('organise');
-  for (const path of ['/', '/t/hostile', '/t/hostile/rounds/1', '/t/hostile/log']) {
+  for (const path of ['/', '/t/hostile', '/t/hostile/rounds/1', '/t/hostile/rounds/1/pairings', '/t/hostile/log', '/t/hostile/webhooks']) {
     await owner.open(path);
     await isStraight(page);
     await shot(`page${path.replaceAll('/', '-')}`);

@@ -15,7 +15,7 @@ await story(async ({ phone }) => {
   const [floor, board, reporter] = phones;
   const tournament = new URL(floor.page.url()).pathname.split('/')[2];
   const place = `/t/${tournament}/rounds/3/boards/14`;
-  const streams = [floor, board].map(({ page }) => page.waitForResponse('**/stream'));
+  const streams = [floor, board].map(({ page }) => page.waitForResponse('**/stream?*'));
   await floor.page.reload();
   await board.open(place);
   for (const stream of await Promise.all(streams)) assert.equal(stream.status(), 200);
@@ -44,6 +44,19 @@ await story(async ({ phone }) => {
   await reporter.page.waitForURL('**/incidents/*');
   await board.context.setOffline(false);
   await board.page.evaluate(() => dispatchEvent(new Event('online')));
+  await shows(board.page, 'Something happened at this board. Show it.');
+
+  // What comes between a page and its stream, as on a slow Wi-Fi, is told as well.
+  let listens;
+  const slow = new Promise((resolve) => { listens = resolve; });
+  await board.page.route('**/stream?*', async (route) => { await slow; await route.continue(); });
+  await board.open(place);
+  assert.ok(!(await text(board.page)).includes('Something happened'));
+  await reporter.open(place);
+  await reporter.page.locator('label.side.white').tap();
+  await reporter.page.getByRole('button', { name: 'Touched piece' }).tap();
+  await reporter.page.waitForURL('**/incidents/*');
+  listens();
   await shows(board.page, 'Something happened at this board. Show it.');
   console.log('told to the end');
 });

@@ -58,7 +58,8 @@ function follow(stream, told) {
   };
   const open = () => {
     if (source || document.hidden) return;
-    source = new EventSource(last ? `${stream}?after=${last}` : stream);
+    const [address] = stream.split('?');
+    source = new EventSource(last ? `${address}?after=${last}` : stream);
     source.addEventListener('ready', (event) => { last = event.lastEventId; });
     source.addEventListener('entry', (event) => {
       last = event.lastEventId;

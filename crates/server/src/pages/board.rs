@@ -51,6 +51,8 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
     let permit = visit.permit::<ReadIncident>().await?;
     let reading = visit.permit::<ReadTournament>().await?;
     let at = visit.at()?;
+    // Before anything else is read: what comes meanwhile is told once more, never missed.
+    let seq = visit.desk().state(permit.place()).await?.head.seq;
     let round = visit.desk().round(&reading, at.round).await?;
     let pairing = round
         .games
@@ -73,7 +75,7 @@ pub async fn send(visit: &Visit, status: StatusCode, entered: Entered) -> Answer
         },
         title,
         news: News {
-            stream: stream_path(&slug),
+            stream: stream_path(&slug, seq),
             round: at.round.get(),
             board: at.board.get(),
             here: here.clone(),

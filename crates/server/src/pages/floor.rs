@@ -58,6 +58,8 @@ pub async fn show_all(request: HttpRequest) -> HttpResponse {
 
 /// What the floor shows of one tournament.
 struct Found {
+    /// The last entry of which the rest surely tells.
+    seq: i64,
     slug: String,
     name: String,
     round: Option<u16>,
@@ -83,6 +85,7 @@ impl Found {
         reader: &Permit<ReadIncident>,
         reading: &Permit<ReadTournament>,
     ) -> Result<Self, Problem> {
+        let seq = visit.desk().state(reader.place()).await?.head.seq;
         let tournament = visit.desk().tournament(reading).await?;
         let round = tournament.current_round;
         let number = round.and_then(|round| RoundNumber::try_from(i64::from(round)).ok());
@@ -119,6 +122,7 @@ impl Found {
             _ => (Vec::new(), 0),
         };
         Ok(Self {
+            seq,
             reach: visit.desk().reach(reader).await?,
             links: links(visit, reader, &tournament.slug, round),
             missed,
@@ -192,7 +196,7 @@ fn page(visit: &Visit, shell: super::views::Shell, here: String, all: Vec<Found>
         running: running.into_iter().map(|(_, item)| item).collect(),
         // One stream a page: a browser opens six connections to a server, for all its pages.
         stream: match all.as_slice() {
-            [found] => Some(stream_path(&found.slug)),
+            [found] => Some(stream_path(&found.slug, found.seq)),
             _ => None,
         },
         alarms: alarms

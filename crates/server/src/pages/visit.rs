@@ -41,9 +41,10 @@ pub struct Visit {
     pub reader: Option<Principal>,
 }
 
-/// Where a page of a tournament learns that something is new.
-pub fn stream_path(slug: &str) -> String {
-    format!("/api/v1/tournaments/{slug}/stream")
+/// Where an arbiter's page learns what is new since the entry up to which it was made: what comes before its script
+/// listens is told as well.
+pub fn stream_path(slug: &str, seq: i64) -> String {
+    format!("/api/v1/tournaments/{slug}/stream?after={seq}")
 }
 
 impl Visit {
