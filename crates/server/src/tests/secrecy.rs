@@ -257,3 +257,36 @@ async fn given_an_arbiters_key_then_another_ones_request_with_it_is_his_own() {
     let own = with_key(&house.demo.organiser, "/api/v1/tokens").json(&body);
     own.send().await.expect(201);
 }
+
+#[actix_web::test]
+async fn given_a_place_in_his_own_counting_then_an_organiser_reads_the_log_from_there_without_a_gap()
+ {
+    let house = House::new().await;
+    let organiser = house.demo.organiser.as_str();
+    let numbers = async |query: &str| -> Vec<i64> {
+        let path = format!("/t/{}/log{query}", house.demo.slug);
+        let page = house.ask(organiser, "GET", &path).send().await.text();
+        let entries = page.split("class=\"when\">#").skip(1);
+        let number = |entry: &str| entry.split(' ').next().unwrap().parse().unwrap();
+        entries.map(number).collect()
+    };
+    let all = numbers("").await;
+    let downwards: Vec<i64> = (1..=all[0]).rev().collect();
+    assert!(all.len() > 5);
+    assert_eq!(all, downwards);
+    assert_eq!(numbers("?before=o5").await, [4, 3, 2, 1]);
+    // A number of the log is none of his, so he reads from the end.
+    assert_eq!(numbers("?before=5").await, all);
+    let path = house.path("entries?after=o2&limit=2");
+    let list = house.ask(organiser, "GET", &path).send().await.expect(200);
+    let ids: Vec<&Value> = list["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| &entry["id"])
+        .collect();
+    assert_eq!(
+        (ids, &list["next"]),
+        (vec![&json!("o3"), &json!("o4")], &json!("o4"))
+    );
+}
