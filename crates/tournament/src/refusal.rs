@@ -117,7 +117,7 @@ pub enum Refusal {
     #[error("the round is not closed")]
     RoundIsOpen,
     /// The round lacks something of which its author has not been told.
-    #[error("{} games have no result, {} incidents are open", .0.without_result.len(), .0.entries().count())]
+    #[error("games without a result: {}; open incidents: {}", .0.without_result.len(), .0.entries().count())]
     RoundIncomplete(Missing),
     /// Those who are absent are not those that were shown.
     #[error("who is absent has changed at {} games", .0.len())]
