@@ -10,7 +10,7 @@ use crate::event::Size;
 use crate::load::{Asking, Load, ask, connect, deal, get, post, run};
 use crate::pgbench::Database;
 use crate::raw::Recording;
-use crate::service::Installation;
+use crate::service::{Installation, Server};
 use crate::table::{Figures, number, print};
 use crate::{Options, bare, disk, picture};
 
@@ -24,7 +24,7 @@ const HALL: Size = Size {
 const INCIDENTS: usize = 3000;
 
 /// Answers read in a turn.
-const READS: usize = 6000;
+const READS: usize = 20_000;
 
 fn incident(size: Size, slug: &str, token: &str, n: usize) -> Asking {
     let (board, body) = size.incident(n);
@@ -105,6 +105,7 @@ pub async fn writes(options: &Options, clients: usize) -> Result<()> {
 async fn report(installation: &Installation, clients: usize) -> Result<Load> {
     let server = installation.serve()?;
     let (slug, token) = first(installation)?;
+    warm(&server, slug, token).await?;
     let requests = (0..INCIDENTS).map(|n| incident(HALL, slug, token, n));
     run(server.address, deal(requests, clients), StatusCode::CREATED).await
 }
@@ -113,6 +114,14 @@ fn first(installation: &Installation) -> Result<(&str, &str)> {
     let slug = installation.tournaments.first().context("no tournament")?;
     let token = installation.tokens.first().context("no token")?;
     Ok((slug, token))
+}
+
+/// Asks once: the first who asks for anything waits until the regulations are read.
+async fn warm(server: &Server, slug: &str, token: &str) -> Result<()> {
+    let path = format!("/api/v1/tournaments/{slug}/rounds/1/results");
+    let answer = ask(&mut connect(server.address).await?, get(&path, token, None)).await?;
+    ensure!(answer.status() == StatusCode::OK, "{}", answer.status());
+    Ok(())
 }
 
 /// Incidents on PostgreSQL, beside pgbench.
@@ -138,6 +147,8 @@ pub async fn postgres(options: &Options, maintenance: &str) -> Result<()> {
         )?;
         let installation = Installation::new(&options.arbiter, Some(&database.url), size, CLIENTS)?;
         let server = installation.serve()?;
+        let (slug, token) = first(&installation)?;
+        warm(&server, slug, token).await?;
         let names = installation.tournaments.iter().zip(&installation.tokens);
         let work =
             names.map(|(slug, token)| (0..EACH).map(|n| incident(size, slug, token, n)).collect());

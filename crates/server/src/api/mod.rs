@@ -212,9 +212,7 @@ fn is_json_post(context: &GuardContext<'_>) -> bool {
 
 /// Registers the API and the sign-in.
 pub fn configure(config: &mut ServiceConfig) {
-    for resource in resources() {
-        config.service(resource);
-    }
+    tree().register(config);
     config
         .service(
             web::resource("/session")

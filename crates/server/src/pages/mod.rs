@@ -223,7 +223,5 @@ async fn otherwise(request: HttpRequest, allowed: String) -> HttpResponse {
 
 /// Registers the pages.
 pub fn routes(config: &mut web::ServiceConfig) {
-    for resource in resources() {
-        config.service(resource);
-    }
+    tree().register(config);
 }
