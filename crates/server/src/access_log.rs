@@ -1,6 +1,9 @@
 //! One line for each request in the program's log: method, path, status, time; and the request's id, which every other
 //! line about it carries as well. Never a query, a header or a name.
 
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -62,11 +65,20 @@ fn given(request: &ServiceRequest) -> Option<String> {
     fits.then(|| id.to_owned())
 }
 
-/// An id that no other request has. A system without random bytes cannot sign anybody in; there an id is the least loss.
-fn fresh() -> String {
-    let mut random = [0_u8; 16];
+/// What this process's ids begin with. A system without random bytes cannot sign anybody in; there this is the least loss.
+static OURS: LazyLock<String> = LazyLock::new(|| {
+    let mut random = [0_u8; 8];
     match getrandom::fill(&mut random) {
         Ok(()) => arbiter_tournament::hex(&random),
         Err(_) => "none".to_owned(),
     }
+});
+
+/// Requests that came without an id.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+/// An id that no other request has, of this server or another one: the later request has the greater number.
+fn fresh() -> String {
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{}{number:016x}", *OURS)
 }

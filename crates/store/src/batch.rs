@@ -145,8 +145,10 @@ impl<'a> Batch<'a> {
         let mut script = Script::new(db.get_database_backend());
         for tip in self.tips.values_mut().filter(|tip| tip.unwritten.is_some()) {
             let (id, head) = (tip.state.id, tip.state.head);
-            let row = heads::Model::of(id, head).into_active_model().reset_all();
+            let mut row = heads::Model::of(id, head).into_active_model().reset_all();
             if tip.exists {
+                // Never the key itself: the database would look at all that refers to it.
+                row.not_set(heads::Column::Tournament);
                 let of_this = heads::Column::Tournament.eq(id.to_string());
                 script.add(&heads::Entity::update_many().set(row).filter(of_this));
             } else {

@@ -18,7 +18,7 @@ const SQLITE_READERS: u32 = 4;
 
 /// What the writer of SQLite keeps of the file in memory, in pages, or as here in KiB below zero: the indexes of an event's
 /// log, so that they are not read again for each entry.
-const WRITER_CACHE: &str = "-16384";
+const WRITER_CACHE: &str = "-4096";
 
 /// Pages of the write-ahead log after which they are merged into the file: about 16 MB. The writer waits meanwhile.
 const CHECKPOINT: &str = "4000";
@@ -88,6 +88,8 @@ pub async fn sqlite(file: &Path, right: Right) -> Result<DatabaseConnection, DbE
                 .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(SqliteSynchronous::Full)
                 .pragma("cache_size", WRITER_CACHE)
+                // What a statement would need to be taken back: else a file is made and removed for each transaction.
+                .pragma("temp_store", "memory")
                 .pragma("wal_autocheckpoint", CHECKPOINT)
                 .statement_cache_capacity(WRITER_STATEMENTS),
             // Never `immutable`: that would ignore the write-ahead log and take a shortened log for whole.

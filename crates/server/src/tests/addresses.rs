@@ -324,6 +324,7 @@ fn given_the_source_then_addresses_are_registered_by_the_tables_only() {
     let expected = [
         "addresses.rs .route( 1",
         "addresses.rs web::resource( 1",
+        "addresses.rs web::scope( 2",
         "api/mod.rs web::resource( 2",
         "health.rs .route( 4",
         "meter.rs .route( 1",
