@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arbiter_tournament::{
-    CommandId, Entry, MAX_ENVELOPE_BYTES, Plan, PrincipalId, State, Touched, TournamentId,
+    CommandId, Entry, Head, MAX_ENVELOPE_BYTES, Plan, PrincipalId, State, Touched, TournamentId,
 };
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
@@ -16,7 +16,7 @@ use sea_orm::{
 use crate::error::{Broken, StoreError, SubmitError};
 use crate::known::Moment;
 use crate::private::keep;
-use crate::read_models;
+use crate::read_models::{self, Change};
 use crate::rows::word;
 use crate::script::Script;
 use crate::states::{States, catch_up, head, state_at};
@@ -27,6 +27,8 @@ use crate::tables::read_models::tournaments;
 /// What a transaction has come to so far, and what of it is still to be written.
 pub struct Batch<'a> {
     states: &'a States,
+    /// The heads of logs that nobody else appends to before the transaction ends.
+    locked: BTreeMap<TournamentId, Head>,
     /// The moment in the transaction, if nobody else writes.
     moment: Option<Moment>,
     /// Whether an earlier attempt at the same submissions may have been committed.
@@ -73,12 +75,14 @@ impl<'a> Batch<'a> {
     pub async fn begin<C: ConnectionTrait>(
         db: &C,
         states: &'a States,
+        locked: BTreeMap<TournamentId, Head>,
         moment: Option<Moment>,
         submissions: impl Iterator<Item = &Submission>,
         unsure: bool,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             states,
+            locked,
             moment,
             unsure,
             tips: BTreeMap::new(),
@@ -163,11 +167,15 @@ impl<'a> Batch<'a> {
             keep(db, tournament, row).await?;
         }
         script.insert::<entries::Entity>(std::mem::take(&mut self.entries));
-        for tip in self.tips.values_mut() {
-            if let Some(Unwritten { before, touched }) = tip.unwritten.take() {
-                read_models::write_touched(&mut script, before.as_ref(), &tip.state, &touched);
-            }
-        }
+        let changes = self.tips.values_mut().filter_map(|tip| {
+            let Unwritten { before, touched } = tip.unwritten.take()?;
+            Some(Change {
+                before,
+                after: &tip.state,
+                touched,
+            })
+        });
+        read_models::write_changes(&mut script, changes);
         script.insert::<answers::Entity>(std::mem::take(&mut self.answers));
         script.run(db).await
     }
@@ -189,7 +197,13 @@ impl<'a> Batch<'a> {
             Some(tip) => tip,
             None => match self.moment.and_then(|now| self.states.last(id, now)) {
                 Some(state) => Tip::of(state),
-                None => Tip::find(db, self.states, id).await?,
+                None => {
+                    let head = match self.locked.get(&id) {
+                        Some(head) => Some(*head),
+                        None => head(db, id).await?,
+                    };
+                    Tip::find(db, self.states, id, head).await?
+                }
             },
         };
         Ok(self.tips.entry(id).or_insert(tip))
@@ -257,8 +271,9 @@ impl Tip {
         db: &C,
         states: &States,
         id: TournamentId,
+        head: Option<Head>,
     ) -> Result<Self, StoreError> {
-        let Some(head) = head(db, id).await? else {
+        let Some(head) = head else {
             return Ok(Self {
                 state: Arc::new(State::empty(id)),
                 exists: false,

@@ -9,7 +9,7 @@ use crate::script::Script;
 use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
 
 /// Rows of all read models of one tournament.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rows {
     /// The tournament; none before its log tells its name.
     pub tournament: Option<tournaments::Model>,
@@ -38,6 +38,16 @@ impl Rows {
             grants: state.grants.keys().copied().collect(),
         };
         Self::touched(state, &all)
+    }
+
+    /// Adds those of another tournament, but for the tournament's own.
+    fn absorb(&mut self, other: Self) {
+        self.players.extend(other.players);
+        self.rounds.extend(other.rounds);
+        self.byes.extend(other.byes);
+        self.games.extend(other.games);
+        self.incidents.extend(other.incidents);
+        self.grants.extend(other.grants);
     }
 
     /// The rows of what was touched and still is.
@@ -170,20 +180,41 @@ fn grant_row(state: &State, principal: PrincipalId, role: Role) -> grants::Model
     }
 }
 
-/// Adds what writes that which entries have changed: touched rows are replaced, vanished ones go. The tournament's own
-/// row, on which all others hang, is written only if it changed.
-pub fn write_touched(
-    script: &mut Script,
-    before: Option<&tournaments::Model>,
-    after: &State,
-    touched: &Touched,
-) {
-    let rows = Rows::touched(after, touched);
+/// What entries have changed of a tournament.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// The tournament's own row before.
+    pub before: Option<tournaments::Model>,
+    /// The state with the entries.
+    pub after: &'a State,
+    /// What they have touched.
+    pub touched: Touched,
+}
+
+/// Adds what writes that which entries have changed: touched rows are replaced, vanished ones go; the rows of all
+/// tournaments are inserted together.
+pub fn write_changes<'a>(script: &mut Script, changes: impl Iterator<Item = Change<'a>>) {
+    let mut rows = Rows::default();
+    for change in changes {
+        let after = Rows::touched(change.after, &change.touched);
+        make_room(script, &change, after.tournament.as_ref());
+        rows.absorb(after);
+    }
+    write_parts(script, rows);
+}
+
+/// Adds what takes touched rows away. The tournament's own row, on which all others hang, is written only if it changed.
+fn make_room(script: &mut Script, change: &Change<'_>, row: Option<&tournaments::Model>) {
+    let Change {
+        before,
+        after,
+        touched,
+    } = change;
     let tournament = after.id.to_string();
-    if let Some(row) = rows.tournament.clone()
-        && before != Some(&row)
+    if let Some(row) = row
+        && before.as_ref() != Some(row)
     {
-        write_tournament(script, row);
+        write_tournament(script, row.clone());
     }
     macro_rules! delete {
         ($table:ident where $column:ident in $keys:expr) => {
@@ -203,7 +234,6 @@ pub fn write_touched(
     delete!(games where Id in touched.games.iter().map(ToString::to_string));
     delete!(incidents where Seq in touched.incidents.iter().map(|seq| seq.get()));
     delete!(grants where Principal in touched.grants.iter().map(ToString::to_string));
-    write_parts(script, rows);
 }
 
 /// Adds what writes all rows of a tournament anew.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use arbiter_tournament::{Entry, TournamentId};
+use arbiter_tournament::{Entry, Head, TournamentId};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     EntityTrait, QueryFilter, QueryOrder, QuerySelect, SqlErr, SqliteTransactionMode,
@@ -207,12 +207,12 @@ impl Writer {
             ..TransactionOptions::default()
         };
         let transaction = self.db.begin_with_options(immediate).await?;
-        self.lock_heads(&transaction, tasks).await?;
+        let locked = self.lock_heads(&transaction, tasks).await?;
         let submissions = tasks.iter().filter_map(Task::submission);
         // Within the transaction: whoever else may write to SQLite has to wait for its end.
         let moment = self.shared.moments.now();
         let states = &self.shared.states;
-        let begun = Batch::begin(&transaction, states, moment, submissions, *unsure).await;
+        let begun = Batch::begin(&transaction, states, locked, moment, submissions, *unsure).await;
         let mut batch = match begun {
             Ok(batch) => batch,
             Err(StoreError::Database(error)) => return Err(error),
@@ -271,24 +271,34 @@ impl Writer {
 
     /// On PostgreSQL other servers write too: whoever holds the heads of its logs may append to them. All take
     /// them in one order, so that no two wait for each other. SQLite has locked the whole database by now.
-    async fn lock_heads(&self, db: &DatabaseTransaction, tasks: &[Task]) -> Result<(), DbErr> {
+    async fn lock_heads(
+        &self,
+        db: &DatabaseTransaction,
+        tasks: &[Task],
+    ) -> Result<BTreeMap<TournamentId, Head>, DbErr> {
         if db.get_database_backend() == DbBackend::Sqlite {
-            return Ok(());
+            return Ok(BTreeMap::new());
         }
         let ids: BTreeSet<String> = tasks
             .iter()
             .filter_map(Task::tournament)
             .map(|id| id.to_string())
             .collect();
-        if !ids.is_empty() {
-            heads::Entity::find()
-                .filter(heads::Column::Tournament.is_in(ids))
-                .order_by_asc(heads::Column::Tournament)
-                .lock_exclusive()
-                .all(db)
-                .await?;
+        if ids.is_empty() {
+            return Ok(BTreeMap::new());
         }
-        Ok(())
+        let rows = heads::Entity::find()
+            .filter(heads::Column::Tournament.is_in(ids))
+            .order_by_asc(heads::Column::Tournament)
+            .lock_exclusive()
+            .all(db)
+            .await?;
+        // A row that cannot be read is read again by whoever needs it, and named then.
+        let heads = rows.into_iter().filter_map(|row| {
+            let id = row.tournament.parse().ok()?;
+            Some((id, row.head().ok()?))
+        });
+        Ok(heads.collect())
     }
 
     async fn task(

@@ -270,12 +270,12 @@ pub async fn reads(options: &Options) -> Result<()> {
 /// When the service fails.
 pub async fn size(options: &Options) -> Result<()> {
     const CLIENTS: usize = 4;
-    const REQUESTS: usize = 160;
+    const REQUESTS: usize = 140;
     let sizes = [(1, 10), (5, 20), (10, 100), (10, 1000)];
     let mut lines: Vec<picture::Line> = [
         "an incident",
         "results, unchanged",
-        "an incident's page of the log",
+        "twenty entries of the log",
     ]
     .into_iter()
     .map(|name| (name.to_owned(), Vec::new()))
@@ -287,7 +287,16 @@ pub async fn size(options: &Options) -> Result<()> {
         let server = installation.serve()?;
         let (slug, token) = first(&installation)?;
         let results = format!("/api/v1/tournaments/{slug}/rounds/1/results");
-        let entries = format!("/api/v1/tournaments/{slug}/entries?after=1&limit=20");
+        // A page of twenty incidents: what players and pairings a log begins with is as long as they are many.
+        let reports = (0..20).map(|n| incident(size, slug, token, n));
+        let mut client = connect(server.address).await?;
+        let mut after = None;
+        for report in reports {
+            let answer: Value = serde_json::from_slice(ask(&mut client, report).await?.body())?;
+            after = after.or(answer.get("incident").and_then(Value::as_i64));
+        }
+        let after = after.context("no incident")?;
+        let entries = format!("/api/v1/tournaments/{slug}/entries?after={after}&limit=20");
         let answer = ask(
             &mut connect(server.address).await?,
             get(&results, token, None),
@@ -302,8 +311,8 @@ pub async fn size(options: &Options) -> Result<()> {
         let mut figures: [Figures; 3] = Default::default();
         for turn in 0..options.turns {
             let per_turn = REQUESTS / options.turns.max(1);
-            let reports =
-                (turn * per_turn..(turn + 1) * per_turn).map(|n| incident(size, slug, token, n));
+            let reports = (turn * per_turn..(turn + 1) * per_turn)
+                .map(|n| incident(size, slug, token, 20 + n));
             let turns = [
                 (deal(reports, CLIENTS), StatusCode::CREATED),
                 (

@@ -23,9 +23,9 @@ const READERS: usize = 500;
 /// How long it goes on.
 const LASTS: Duration = Duration::from_secs(20);
 
-/// An arbiter reports so often, a reader asks so often.
+/// An arbiter reports so often, a reader asks so often: before the server closes a connection that nobody uses for five seconds.
 const REPORT_EVERY: Duration = Duration::from_secs(2);
-const READ_EVERY: Duration = Duration::from_secs(5);
+const READ_EVERY: Duration = Duration::from_secs(4);
 
 type Times = Arc<Mutex<BTreeMap<i64, Instant>>>;
 

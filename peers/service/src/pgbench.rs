@@ -123,7 +123,10 @@ impl Database {
                 row,
                 &[
                     ("seq", &format!(":seq::bigint + {add}")),
-                    ("hash", &format!("sha256(({add} + :n)::text::bytea)")),
+                    (
+                        "hash",
+                        &format!("sha256(({add} + :n::bigint)::text::bytea)"),
+                    ),
                     ("command_id", key),
                 ],
             )
@@ -133,7 +136,6 @@ impl Database {
             "BEGIN;\n\
              SELECT seq FROM heads WHERE tournament IN ('{id}') ORDER BY tournament FOR UPDATE \\gset\n\
              SELECT * FROM answers WHERE (principal = {principal} AND key = {key});\n\
-             SELECT tournament, seq, hash FROM heads WHERE tournament = '{id}';\n\
              UPDATE heads SET seq = :seq::bigint + 2, hash = {hash} WHERE tournament = '{id}';\n\
              INSERT INTO entries VALUES {}, {};\n\
              DELETE FROM games WHERE tournament = '{id}' AND id IN ({game});\n\
