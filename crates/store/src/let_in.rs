@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use sea_orm::{EntityTrait, JoinType, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect};
 
 use crate::account::{Account, tournament_of, whose_token};
 use crate::error::StoreError;
@@ -91,6 +91,7 @@ impl Store {
 
     async fn account_of_token(&self, hash: Vec<u8>) -> Result<Option<Account>, StoreError> {
         let found = tokens::Entity::find_by_id(hash)
+            .filter(tokens::Column::RevokedAtMs.is_null())
             .join(JoinType::InnerJoin, whose_token())
             .select_also(principals::Entity)
             .one(self.readers())
@@ -98,9 +99,6 @@ impl Store {
         let Some((row, Some(principal))) = found else {
             return Ok(None);
         };
-        if row.revoked_at_ms.is_some() {
-            return Ok(None);
-        }
         Ok(Some(Account {
             principal: principal.read()?,
             tournament: tournament_of(&row)?,
@@ -114,6 +112,7 @@ impl Store {
             .from(sessions::Column::Principal)
             .to(principals::Column::Id);
         let found = sessions::Entity::find_by_id(hash)
+            .filter(sessions::Column::RevokedAtMs.is_null())
             .join(JoinType::InnerJoin, whose.into())
             .select_also(principals::Entity)
             .one(self.readers())
@@ -121,9 +120,6 @@ impl Store {
         let Some((row, Some(principal))) = found else {
             return Ok(None);
         };
-        if row.revoked_at_ms.is_some() {
-            return Ok(None);
-        }
         Ok(Some(Account {
             principal: principal.read()?,
             tournament: None,

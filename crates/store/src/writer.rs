@@ -370,8 +370,8 @@ impl Task {
                 let mut private = submission.private.iter();
                 private.any(|row| matches!(row, Private::Erased(_)))
             }
+            Self::Change(Change::Webhook(_) | Change::Limit(_)) | Self::Rebuild(_) => false,
             Self::Change(_) => true,
-            Self::Rebuild(_) => false,
         }
     }
 
