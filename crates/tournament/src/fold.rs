@@ -294,7 +294,7 @@ impl State {
     }
 
     fn round_mut(&mut self, seq: Seq, round: RoundNumber) -> Result<&mut Round, FoldError> {
-        self.rounds
+        Arc::make_mut(&mut self.rounds)
             .get_mut(&round)
             .ok_or_else(|| FoldError::Missing {
                 seq,
@@ -303,14 +303,16 @@ impl State {
     }
 
     fn import_roster(&mut self, roster: RosterImported, touched: &mut Touched) {
+        let players = Arc::make_mut(&mut self.players);
+        let by_start_number = Arc::make_mut(&mut self.by_start_number);
         for row in roster.players {
             touched.players.insert(row.player);
-            self.by_start_number.insert(row.start_number, row.player);
+            by_start_number.insert(row.start_number, row.player);
             let player = Player {
                 id: row.player,
                 start_number: row.start_number,
             };
-            self.players.insert(row.player, player);
+            players.insert(row.player, player);
         }
         if roster.document.is_some() {
             self.document = roster.document;
@@ -337,14 +339,15 @@ impl State {
             }
         }
         touched.rounds.insert(paired.round);
-        let round = self.rounds.entry(paired.round).or_default();
+        let rounds = Arc::make_mut(&mut self.rounds);
+        let round = rounds.entry(paired.round).or_default();
         round.boards_derived = paired.boards_derived;
         round.byes = paired.byes;
         // A round that is paired anew names all of its games; what happened at one of them stays with it.
         for gone in std::mem::take(&mut round.boards).into_values() {
             touched.games.insert(gone);
             if !paired.games.iter().any(|game| game.game == gone) {
-                self.games.remove(&gone);
+                self.games.remove_mut(&gone);
             }
         }
         for pairing in paired.games {
@@ -377,7 +380,7 @@ impl State {
                 settled: seq,
                 incidents: known.map(|game| game.incidents.clone()).unwrap_or_default(),
             };
-            self.games.insert(pairing.game, Arc::new(game));
+            self.games.insert_mut(pairing.game, Arc::new(game));
         }
         Ok(())
     }
@@ -408,7 +411,7 @@ impl State {
         };
         self.game_mut(entry)?.incidents.push(envelope.seq);
         touched.incidents.insert(envelope.seq);
-        self.incidents.insert(envelope.seq, Arc::new(incident));
+        self.incidents.insert_mut(envelope.seq, Arc::new(incident));
         Ok(())
     }
 

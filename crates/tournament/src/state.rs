@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use arbiter_ruleset::IncidentKind;
+use rpds::RedBlackTreeMapSync;
 
 use crate::boards::Boards;
 use crate::checkpoint::Checkpoint;
@@ -18,7 +19,10 @@ use crate::incident::Incident;
 use crate::payload::{RegulationsAdopted, TextRef};
 use crate::role::Role;
 
-/// A tournament as of one entry of its log.
+/// What grows with a tournament: a copy shares all that it has in common with its original.
+pub type Shared<K, V> = RedBlackTreeMapSync<K, V>;
+
+/// A tournament as of one entry of its log. A copy costs the same however large the tournament is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// The tournament.
@@ -34,15 +38,15 @@ pub struct State {
     /// The file that the roster came from, for an export that loses nothing.
     pub document: Option<TextRef>,
     /// The players.
-    pub players: BTreeMap<PlayerId, Player>,
+    pub players: Arc<BTreeMap<PlayerId, Player>>,
     /// The players by starting rank.
-    pub by_start_number: BTreeMap<StartNumber, PlayerId>,
+    pub by_start_number: Arc<BTreeMap<StartNumber, PlayerId>>,
     /// The rounds.
-    pub rounds: BTreeMap<RoundNumber, Round>,
+    pub rounds: Arc<BTreeMap<RoundNumber, Round>>,
     /// The games.
-    pub games: BTreeMap<GameId, Arc<Game>>,
+    pub games: Shared<GameId, Arc<Game>>,
     /// The incidents, by the entry that reported them.
-    pub incidents: BTreeMap<Seq, Arc<Incident>>,
+    pub incidents: Shared<Seq, Arc<Incident>>,
     /// Who holds which roles.
     pub grants: BTreeMap<PrincipalId, BTreeSet<Role>>,
     /// The boards of those sector arbiters who were given some.
@@ -81,11 +85,11 @@ impl State {
             name: String::new(),
             regulations: None,
             document: None,
-            players: BTreeMap::new(),
-            by_start_number: BTreeMap::new(),
-            rounds: BTreeMap::new(),
-            games: BTreeMap::new(),
-            incidents: BTreeMap::new(),
+            players: Arc::default(),
+            by_start_number: Arc::default(),
+            rounds: Arc::default(),
+            games: Shared::new_sync(),
+            incidents: Shared::new_sync(),
             grants: BTreeMap::new(),
             sectors: BTreeMap::new(),
             last_day: None,

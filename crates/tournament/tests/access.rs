@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use arbiter_laws::Color;
 use arbiter_ruleset::GameOutcome;
@@ -282,7 +283,7 @@ fn given_the_last_day_of_a_file_then_it_holds_unless_it_was_over_or_another_was_
             results: Vec::new(),
         }
     };
-    hall.state.players.clear();
+    hall.state.players = Arc::default();
     // The hall's clock stands at 2025-11-30.
     hall.act(Command::Import(import("2025-11-28"))).unwrap();
     assert_eq!(hall.state.last_day, None);

@@ -68,7 +68,7 @@ fn given_the_answer_same_then_no_second_offence_stands() {
     let earlier = hall.tap(first(), Link::Unasked).unwrap()[0].envelope.seq;
     let entries = hall.tap(first(), Link::SameAs(earlier)).unwrap();
     assert_eq!(kinds(&entries), [EntryKind::IncidentLinked]);
-    assert_eq!(hall.state.incidents.len(), 1);
+    assert_eq!(hall.state.incidents.size(), 1);
     assert_eq!(
         hall.state.incidents[&earlier].same,
         [entries[0].envelope.seq]
@@ -87,7 +87,7 @@ fn given_the_answer_distinct_then_the_case_has_an_undecided_earlier_report() {
     let payload: serde_json::Value =
         serde_json::from_str(entries[0].envelope.payload.get()).unwrap();
     assert_eq!(payload["distinct_from"], earlier.get());
-    assert_eq!(hall.state.incidents.len(), 2);
+    assert_eq!(hall.state.incidents.size(), 2);
 }
 
 #[test]

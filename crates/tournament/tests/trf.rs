@@ -142,7 +142,7 @@ fn file() -> impl Strategy<Value = String> {
 /// Every round by starting ranks: board, players and result of each game, and every bye.
 fn told(state: &State) -> Vec<String> {
     let mut told = Vec::new();
-    for (round, known) in &state.rounds {
+    for (round, known) in state.rounds.iter() {
         for (board, id) in &known.boards {
             let game = &state.games[id];
             let (white, black) = (number(state, game.white), number(state, game.black));

@@ -273,7 +273,7 @@ pub async fn given_a_request_that_goes_away_then_its_entries_are_written_whole(p
     // its ruling.
     hall.submit(&store, hall.give(&state)).await;
     let state = hall.state(&store).await;
-    assert!(state.incidents.len() <= 1);
+    assert!(state.incidents.size() <= 1);
     assert!(
         state
             .incidents

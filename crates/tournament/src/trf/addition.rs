@@ -175,7 +175,7 @@ impl Comparison<'_> {
         persons: &BTreeMap<PlayerId, Person>,
         new_id: &mut impl FnMut() -> Uuid,
     ) -> Result<(), OutOfRange> {
-        for (&start_number, &player) in &self.state.by_start_number {
+        for (&start_number, &player) in self.state.by_start_number.iter() {
             self.ids.insert(start_number.get(), player);
             match self.document.player(start_number.get()) {
                 None => self.change(start_number, RowChange::Missing),

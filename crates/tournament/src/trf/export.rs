@@ -135,7 +135,7 @@ fn told(state: &State, document: &Document) -> Vec<Told> {
             .map(|player| player.start_number.get())
     };
     let mut told = Vec::new();
-    for (&round, known) in &state.rounds {
+    for (&round, known) in state.rounds.iter() {
         let round = round.get();
         let mut left: BTreeMap<u16, ()> = document
             .players()
