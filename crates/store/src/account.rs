@@ -8,13 +8,13 @@ use sea_orm::{
 };
 
 use crate::error::StoreError;
+use crate::queue::{Outcome, Task, failure};
 use crate::rows::word;
 use crate::secret::{Secret, digest};
 use crate::sign_in::Change;
 use crate::store::Store;
 use crate::tables::read_models::grants;
 use crate::tables::sign_in::{links, principals, sessions, tokens};
-use crate::writer::{Outcome, Task, failure};
 
 /// Whether a principal is a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

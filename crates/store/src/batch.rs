@@ -6,27 +6,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arbiter_tournament::{
-    CommandId, Entry, Head, MAX_ENVELOPE_BYTES, Plan, PrincipalId, State, Touched, TournamentId,
+    CommandId, Entry, Head, MAX_ENVELOPE_BYTES, Plan, PrincipalId, State, TournamentId,
 };
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
-    QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, QueryFilter,
+    QueryOrder, Statement,
 };
 
-use crate::error::{Broken, StoreError, SubmitError};
+use crate::error::{StoreError, SubmitError};
 use crate::known::Moment;
-use crate::private::keep;
+use crate::private;
 use crate::read_models::{self, Change};
 use crate::rows::word;
 use crate::script::Script;
-use crate::states::{States, catch_up, head, state_at};
+use crate::states::{States, head};
 use crate::submission::{Answer, EarlierAnswer, Idempotency, Private, Receipt, Submission};
 use crate::tables::log::{answers, entries, heads};
-use crate::tables::read_models::tournaments;
+use crate::tip::{Tip, Unwritten};
 
 /// What a transaction has come to so far, and what of it is still to be written.
-pub struct Batch<'a> {
-    states: &'a States,
+#[derive(Default)]
+pub struct Batch {
     /// The heads of logs that nobody else appends to before the transaction ends.
     locked: BTreeMap<TournamentId, Head>,
     /// The moment in the transaction, if nobody else writes.
@@ -40,23 +40,6 @@ pub struct Batch<'a> {
     answers: Vec<answers::Model>,
 }
 
-/// Where the next entry of a log goes, within the transaction.
-struct Tip {
-    /// The state; its head is the log's.
-    state: Arc<State>,
-    /// Whether the log has a row among the heads.
-    exists: bool,
-    /// What must be written because of entries that are not written yet.
-    unwritten: Option<Unwritten>,
-}
-
-/// What entries have changed since a tip's rows were last written.
-struct Unwritten {
-    /// The tournament's own row before.
-    before: Option<tournaments::Model>,
-    touched: Touched,
-}
-
 /// A request that has its answer.
 struct Answered {
     command: CommandId,
@@ -66,7 +49,7 @@ struct Answered {
     entries: Option<Vec<Entry>>,
 }
 
-impl<'a> Batch<'a> {
+impl Batch {
     /// A batch of these submissions, at a moment in the transaction. With `unsure`, an earlier attempt at them may have
     /// been committed.
     ///
@@ -74,23 +57,26 @@ impl<'a> Batch<'a> {
     /// When the database fails.
     pub async fn begin<C: ConnectionTrait>(
         db: &C,
-        states: &'a States,
         locked: BTreeMap<TournamentId, Head>,
         moment: Option<Moment>,
         submissions: impl Iterator<Item = &Submission>,
         unsure: bool,
     ) -> Result<Self, StoreError> {
         Ok(Self {
-            states,
             locked,
             moment,
             unsure,
-            tips: BTreeMap::new(),
             answered: answered(db, submissions).await?,
-            private: Vec::new(),
-            entries: Vec::new(),
-            answers: Vec::new(),
+            ..Self::default()
         })
+    }
+
+    /// A batch that asks the database nothing, for a transaction that begins after this moment.
+    pub fn ahead(moment: Moment) -> Self {
+        Self {
+            moment: Some(moment),
+            ..Self::default()
+        }
     }
 
     /// Appends a submission's entries, or answers as before if it was carried out already. Nothing is written before
@@ -102,6 +88,81 @@ impl<'a> Batch<'a> {
     pub async fn append<C: ConnectionTrait>(
         &mut self,
         db: &C,
+        states: &States,
+        submission: &Submission,
+        received_at_ms: i64,
+    ) -> Result<Receipt, SubmitError> {
+        let plan = &submission.plan;
+        let command = plan.context.command_id;
+        if let Some(request) = &submission.idempotency
+            && let Some(receipt) = self.replay(db, request, command).await?
+        {
+            return Ok(receipt);
+        }
+        let tip = match self.tips.remove(&plan.tournament) {
+            Some(tip) => tip,
+            None => self.find(db, states, plan.tournament).await?,
+        };
+        if self.unsure {
+            let entries = of_command(db, plan.tournament, command).await?;
+            if !entries.is_empty() {
+                let answer = (submission.answer)(&entries, &tip.state);
+                self.tips.insert(plan.tournament, tip);
+                return Ok(receipt(entries, answer, false));
+            }
+        }
+        self.add(tip, submission, received_at_ms)
+    }
+
+    /// Appends a submission's entries without asking the database: to what this batch has come to, or else `before`, whose
+    /// transaction is being carried out, or else to the state that is kept. Nothing if the database must be asked: the batch
+    /// is of no use then.
+    ///
+    /// Whether the same request was carried out before, or somebody else has appended to the log, nobody looks: the
+    /// database then refuses the rows, whose keys are there already. Only what is refused here is asked for, as what the
+    /// same request has done may be why.
+    pub fn append_ahead(
+        &mut self,
+        states: &States,
+        before: Option<&Self>,
+        submission: &Submission,
+        received_at_ms: i64,
+    ) -> Option<Receipt> {
+        if !submission.private.iter().all(private::is_plain) {
+            return None;
+        }
+        if let Some(request) = &submission.idempotency {
+            let key = (request.principal, request.key.clone());
+            let answers = |batch: &Self| batch.answered.contains_key(&key);
+            if answers(self) || before.is_some_and(answers) {
+                return None;
+            }
+        }
+        let id = submission.plan.tournament;
+        let tip = match self.tips.remove(&id) {
+            Some(tip) => tip,
+            None => Tip::of(match before.and_then(|before| before.tips.get(&id)) {
+                Some(running) => Arc::clone(&running.state),
+                None => states.last(id, self.moment?)?,
+            }),
+        };
+        self.add(tip, submission, received_at_ms).ok()
+    }
+
+    fn add(
+        &mut self,
+        mut tip: Tip,
+        submission: &Submission,
+        received_at_ms: i64,
+    ) -> Result<Receipt, SubmitError> {
+        let done = self.append_to(&mut tip, submission, received_at_ms);
+        self.tips.insert(submission.plan.tournament, tip);
+        done
+    }
+
+    fn append_to(
+        &mut self,
+        tip: &mut Tip,
         submission: &Submission,
         received_at_ms: i64,
     ) -> Result<Receipt, SubmitError> {
@@ -111,20 +172,6 @@ impl<'a> Batch<'a> {
             idempotency,
             answer,
         } = submission;
-        let command = plan.context.command_id;
-        if let Some(request) = idempotency
-            && let Some(receipt) = self.replay(db, request, command).await?
-        {
-            return Ok(receipt);
-        }
-        if self.unsure {
-            let entries = of_command(db, plan.tournament, command).await?;
-            if !entries.is_empty() {
-                let answer = answer(&entries, &self.tip(db, plan.tournament).await?.state);
-                return Ok(receipt(entries, answer, false));
-            }
-        }
-        let tip = self.tip(db, plan.tournament).await?;
         if !plan.holds_in(&tip.state) {
             return Err(SubmitError::Stale);
         }
@@ -141,31 +188,56 @@ impl<'a> Batch<'a> {
         Ok(receipt(entries, answer, false))
     }
 
+    /// The moment in or before the transaction, if nobody else writes.
+    pub fn moment(&self) -> Option<Moment> {
+        self.moment
+    }
+
     /// Writes what is not written yet.
     ///
     /// # Errors
     /// When the database fails, or refuses a row: the transaction must then be rolled back.
     pub async fn write<C: ConnectionTrait>(&mut self, db: &C) -> Result<(), DbErr> {
         let mut script = Script::new(db.get_database_backend());
-        for tip in self.tips.values_mut().filter(|tip| tip.unwritten.is_some()) {
-            let (id, head) = (tip.state.id, tip.state.head);
-            let mut row = heads::Model::of(id, head).into_active_model().reset_all();
-            if tip.exists {
-                // Never the key itself: the database would look at all that refers to it.
-                row.not_set(heads::Column::Tournament);
-                let of_this = heads::Column::Tournament.eq(id.to_string());
-                script.add(&heads::Entity::update_many().set(row).filter(of_this));
-            } else {
-                script.add(&heads::Entity::insert(row));
-                tip.exists = true;
+        self.write_heads(&mut script);
+        for (tournament, row) in std::mem::take(&mut self.private) {
+            if let Some(row) = private::add(&mut script, tournament, row) {
+                script.run(db).await?;
+                private::keep(db, tournament, row).await?;
             }
         }
-        if !self.private.is_empty() {
-            script.run(db).await?;
+        self.write_rows(&mut script);
+        script.run(db).await
+    }
+
+    /// What is not written yet, as one text for SQLite with the transaction around it. Nothing if it is too long for one, or
+    /// holds what is not plain.
+    pub fn text(&mut self) -> Option<Statement> {
+        let mut script = Script::new(DbBackend::Sqlite);
+        self.write_heads(&mut script);
+        for (tournament, row) in std::mem::take(&mut self.private) {
+            if private::add(&mut script, tournament, row).is_some() {
+                return None;
+            }
         }
-        for (tournament, row) in self.private.drain(..) {
-            keep(db, tournament, row).await?;
+        self.write_rows(&mut script);
+        script.transaction()
+    }
+
+    /// Heads come first: all other rows hang on them.
+    fn write_heads(&mut self, script: &mut Script) {
+        let unwritten = self.tips.values_mut().filter(|tip| tip.unwritten.is_some());
+        let (mut new, mut known) = (Vec::new(), Vec::new());
+        for tip in unwritten {
+            let heads = if tip.exists { &mut known } else { &mut new };
+            heads.push(heads::Model::of(tip.state.id, tip.state.head));
+            tip.exists = true;
         }
+        script.insert::<heads::Entity>(new);
+        script.move_heads(known);
+    }
+
+    fn write_rows(&mut self, script: &mut Script) {
         script.insert::<entries::Entity>(std::mem::take(&mut self.entries));
         let changes = self.tips.values_mut().filter_map(|tip| {
             let Unwritten { before, touched } = tip.unwritten.take()?;
@@ -175,38 +247,32 @@ impl<'a> Batch<'a> {
                 touched,
             })
         });
-        read_models::write_changes(&mut script, changes);
+        read_models::write_changes(script, &changes.collect::<Vec<_>>());
         script.insert::<answers::Entity>(std::mem::take(&mut self.answers));
-        script.run(db).await
     }
 
     /// Makes the states known to readers, once they are committed.
-    pub fn publish(self) {
+    pub fn publish(self, states: &States) {
         for tip in self.tips.into_values().filter(|tip| tip.exists) {
-            self.states.keep(&tip.state, self.moment);
+            states.keep(&tip.state, self.moment);
         }
     }
 
-    /// The tip of a log as this transaction sees it.
-    async fn tip<C: ConnectionTrait>(
-        &mut self,
+    /// The tip of a log as the transaction sees it that this batch is of.
+    async fn find<C: ConnectionTrait>(
+        &self,
         db: &C,
+        states: &States,
         id: TournamentId,
-    ) -> Result<&mut Tip, StoreError> {
-        let tip = match self.tips.remove(&id) {
-            Some(tip) => tip,
-            None => match self.moment.and_then(|now| self.states.last(id, now)) {
-                Some(state) => Tip::of(state),
-                None => {
-                    let head = match self.locked.get(&id) {
-                        Some(head) => Some(*head),
-                        None => head(db, id).await?,
-                    };
-                    Tip::find(db, self.states, id, head).await?
-                }
-            },
+    ) -> Result<Tip, StoreError> {
+        if let Some(state) = self.moment.and_then(|now| states.last(id, now)) {
+            return Ok(Tip::of(state));
+        }
+        let head = match self.locked.get(&id) {
+            Some(head) => Some(*head),
+            None => head(db, id).await?,
         };
-        Ok(self.tips.entry(id).or_insert(tip))
+        Tip::find(db, states, id, head).await
     }
 
     /// The answer that the same request got before.
@@ -263,61 +329,6 @@ impl<'a> Batch<'a> {
                 entries: Some(entries.to_vec()),
             },
         );
-    }
-}
-
-impl Tip {
-    async fn find<C: ConnectionTrait>(
-        db: &C,
-        states: &States,
-        id: TournamentId,
-        head: Option<Head>,
-    ) -> Result<Self, StoreError> {
-        let Some(head) = head else {
-            return Ok(Self {
-                state: Arc::new(State::empty(id)),
-                exists: false,
-                unwritten: None,
-            });
-        };
-        let mut state = state_at(db, states, id, head).await?;
-        if state.head != head {
-            states.forget(id);
-            state = catch_up(db, Arc::new(State::empty(id))).await?;
-        }
-        if state.head != head {
-            return Err(StoreError::Broken(Broken {
-                tournament: id.to_string(),
-                seq: state.head.seq,
-                what: format!("the head row says that the last entry is {}", head.seq),
-            }));
-        }
-        Ok(Self::of(state))
-    }
-
-    /// The tip of a log that has entries.
-    fn of(state: Arc<State>) -> Self {
-        Self {
-            state,
-            exists: true,
-            unwritten: None,
-        }
-    }
-
-    fn fold(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
-        let unwritten = self.unwritten.get_or_insert_with(|| Unwritten {
-            before: read_models::tournament_row(&self.state),
-            touched: Touched::default(),
-        });
-        let state = Arc::make_mut(&mut self.state);
-        for entry in entries {
-            let touched = state.fold(entry).map_err(|error| StoreError::Unfoldable {
-                tournament: state.id,
-                error,
-            })?;
-            unwritten.touched.absorb(touched);
-        }
-        Ok(())
     }
 }
 

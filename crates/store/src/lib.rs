@@ -10,9 +10,11 @@
 //! what key, and how to answer.
 
 mod account;
+mod ahead;
 mod backup;
 mod batch;
 mod beside;
+mod commits;
 mod connect;
 mod copy;
 mod erase;
@@ -31,6 +33,7 @@ mod meter;
 mod open;
 mod pins;
 mod private;
+mod queue;
 mod read;
 mod read_models;
 mod ready;
@@ -43,10 +46,12 @@ mod states;
 mod store;
 mod submission;
 mod tables;
+mod tip;
 mod verify;
 mod wake;
 mod webhook_changes;
 mod webhooks;
+mod work;
 mod writer;
 
 pub use account::{Account, NewToken, Principal, PrincipalKind, Token};

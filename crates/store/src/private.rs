@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 
 use arbiter_tournament::TournamentId;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel,
-    QueryFilter,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 
 use crate::erase::erase;
 use crate::script::Script;
 use crate::submission::Private;
 use crate::tables::log::{persons, private_texts, rules_sources};
 
-/// Writes one.
-///
-/// # Errors
-/// When the database fails, or refuses it.
-pub async fn keep<C: ConnectionTrait>(db: &C, id: TournamentId, row: Private) -> Result<(), DbErr> {
+/// Whether a row is written without asking what is there already.
+pub fn is_plain(row: &Private) -> bool {
+    matches!(row, Private::Person(_) | Private::Text(_))
+}
+
+/// Adds what writes one, or hands it back if it is not plain.
+pub fn add(script: &mut Script, id: TournamentId, row: Private) -> Option<Private> {
     match row {
         Private::Person(person) => {
             // A file that comes again may tell what was blank.
@@ -33,17 +32,24 @@ pub async fn keep<C: ConnectionTrait>(db: &C, id: TournamentId, row: Private) ->
                     persons::Column::Birth,
                 ])
                 .to_owned();
-            persons::Entity::insert(persons::Model::of(id, &person).into_active_model())
-                .on_conflict(again)
-                .exec_without_returning(db)
-                .await?;
+            let row = persons::Model::of(id, &person).into_active_model();
+            script.add(&persons::Entity::insert(row).on_conflict(again));
+            None
         }
         Private::Text(text) => {
-            private_texts::Model::of(id, &text)
-                .into_active_model()
-                .insert(db)
-                .await?;
+            script.insert::<private_texts::Entity>(vec![private_texts::Model::of(id, &text)]);
+            None
         }
+        other => Some(other),
+    }
+}
+
+/// Writes one now.
+///
+/// # Errors
+/// When the database fails, or refuses it.
+pub async fn keep<C: ConnectionTrait>(db: &C, id: TournamentId, row: Private) -> Result<(), DbErr> {
+    match row {
         Private::Sources {
             semantic_hash,
             files,
@@ -75,6 +81,11 @@ pub async fn keep<C: ConnectionTrait>(db: &C, id: TournamentId, row: Private) ->
             script.run(db).await?;
         }
         Private::Erased(erased) => erase(db, id, &erased).await?,
+        plain @ (Private::Person(_) | Private::Text(_)) => {
+            let mut script = Script::new(db.get_database_backend());
+            add(&mut script, id, plain);
+            script.run(db).await?;
+        }
     }
     Ok(())
 }

@@ -9,13 +9,13 @@ use arbiter_tournament::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{StoreError, SubmitError};
+use crate::queue::{Outcome, Task};
 use crate::rows::word;
 use crate::states::{head, page, state_at};
 use crate::store::Store;
 use crate::submission::{EarlierAnswer, PrivateText, Receipt, Submission};
 use crate::tables::log::{answers, entries, persons, private_texts, rules_sources};
 use crate::tables::read_models::tournaments;
-use crate::writer::{Outcome, Task};
 
 /// A tournament in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use arbiter_tournament::{Bye, Game, Incident, PrincipalId, Role, RoundNumber, State, Touched};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
+    Value,
+};
 
 use crate::rows::ROWS_PER_STATEMENT;
 use crate::script::Script;
@@ -104,7 +107,7 @@ impl Rows {
 }
 
 /// The tournament's own row; none before its log has begun.
-pub fn tournament_row(state: &State) -> Option<tournaments::Model> {
+fn tournament_row(state: &State) -> Option<tournaments::Model> {
     let rules = state.regulations.as_ref();
     (state.head.seq > 0).then(|| tournaments::Model {
         id: state.id.to_string(),
@@ -183,57 +186,89 @@ fn grant_row(state: &State, principal: PrincipalId, role: Role) -> grants::Model
 /// What entries have changed of a tournament.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// The tournament's own row before.
-    pub before: Option<tournaments::Model>,
+    /// The tournament before.
+    pub before: Before,
     /// The state with the entries.
     pub after: &'a State,
     /// What they have touched.
     pub touched: Touched,
 }
 
-/// Adds what writes that which entries have changed: touched rows are replaced, vanished ones go; the rows of all
-/// tournaments are inserted together.
-pub fn write_changes<'a>(script: &mut Script, changes: impl Iterator<Item = Change<'a>>) {
+/// What must be known of a tournament as it was to write what has changed.
+#[derive(Debug)]
+pub struct Before {
+    /// Its own row.
+    row: Option<tournaments::Model>,
+    /// The number of its last entry: an incident with a higher one has no row yet.
+    last: i64,
+}
+
+impl Before {
+    /// That of a state.
+    pub fn of(state: &State) -> Self {
+        Self {
+            row: tournament_row(state),
+            last: state.head.seq,
+        }
+    }
+}
+
+/// Adds what writes that which entries have changed: touched rows are replaced, vanished ones go. Each table takes the rows
+/// of all tournaments together.
+pub fn write_changes(script: &mut Script, changes: &[Change<'_>]) {
     let mut rows = Rows::default();
     for change in changes {
         let after = Rows::touched(change.after, &change.touched);
-        make_room(script, &change, after.tournament.as_ref());
+        // The tournament's own row, on which all others hang, is written only if it changed.
+        if let Some(row) = &after.tournament
+            && change.before.row.as_ref() != Some(row)
+        {
+            write_tournament(script, row.clone());
+        }
         rows.absorb(after);
     }
+    macro_rules! delete {
+        ($table:ident where $column:ident in |$change:ident| $keys:expr) => {
+            let rows = changes.iter().flat_map(|$change| {
+                let tournament = $change.after.id.to_string();
+                $keys.map(move |key| (tournament.clone(), Value::from(key)))
+            });
+            delete::<$table::Entity>(
+                script,
+                [$table::Column::Tournament, $table::Column::$column],
+                &rows.collect::<Vec<_>>(),
+            );
+        };
+    }
+    delete!(players where Id in |change| change.touched.players.iter().map(ToString::to_string));
+    delete!(byes where Round in |change| change.touched.rounds.iter().map(|round| i64::from(*round)));
+    delete!(rounds where Round in |change| change.touched.rounds.iter().map(|round| i64::from(*round)));
+    delete!(games where Id in |change| change.touched.games.iter().map(ToString::to_string));
+    delete!(incidents where Seq in |change| {
+        let known = change.touched.incidents.iter().map(|seq| seq.get());
+        known.filter(|seq| *seq <= change.before.last)
+    });
+    delete!(grants where Principal in |change| change.touched.grants.iter().map(ToString::to_string));
     write_parts(script, rows);
 }
 
-/// Adds what takes touched rows away. The tournament's own row, on which all others hang, is written only if it changed.
-fn make_room(script: &mut Script, change: &Change<'_>, row: Option<&tournaments::Model>) {
-    let Change {
-        before,
-        after,
-        touched,
-    } = change;
-    let tournament = after.id.to_string();
-    if let Some(row) = row
-        && before.as_ref() != Some(row)
-    {
-        write_tournament(script, row.clone());
+/// Adds what takes rows away, each told by its tournament and the rest of its key; those of one tournament follow each other.
+fn delete<E: EntityTrait>(
+    script: &mut Script,
+    [tournament, key]: [E::Column; 2],
+    rows: &[(String, Value)],
+) {
+    for rows in rows.chunks(ROWS_PER_STATEMENT) {
+        let of_each = rows.chunk_by(|(one, _), (other, _)| one == other);
+        let any = of_each.fold(Condition::any(), |any, rows| {
+            let of_this = rows
+                .first()
+                .map(|(of_this, _)| tournament.eq(of_this.as_str()));
+            let is_one = key.is_in(rows.iter().map(|(_, key)| key.clone()));
+            any.add(Condition::all().add_option(of_this).add(is_one))
+        });
+        script.add(&E::delete_many().filter(any));
     }
-    macro_rules! delete {
-        ($table:ident where $column:ident in $keys:expr) => {
-            let keys: Vec<_> = $keys.collect();
-            for keys in keys.chunks(ROWS_PER_STATEMENT) {
-                script.add(
-                    &$table::Entity::delete_many()
-                        .filter($table::Column::Tournament.eq(tournament.as_str()))
-                        .filter($table::Column::$column.is_in(keys.iter().cloned())),
-                );
-            }
-        };
-    }
-    delete!(players where Id in touched.players.iter().map(ToString::to_string));
-    delete!(byes where Round in touched.rounds.iter().map(|round| i64::from(*round)));
-    delete!(rounds where Round in touched.rounds.iter().map(|round| i64::from(*round)));
-    delete!(games where Id in touched.games.iter().map(ToString::to_string));
-    delete!(incidents where Seq in touched.incidents.iter().map(|seq| seq.get()));
-    delete!(grants where Principal in touched.grants.iter().map(ToString::to_string));
 }
 
 /// Adds what writes all rows of a tournament anew.

@@ -7,8 +7,8 @@ use sea_orm::ConnectionTrait;
 use tokio::sync::oneshot;
 
 use crate::location::Location;
+use crate::queue::Work;
 use crate::store::Store;
-use crate::writer::Work;
 
 /// How long each part may take to answer. A load balancer asks every few seconds.
 const PATIENCE: Duration = Duration::from_secs(3);

@@ -10,13 +10,13 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, Qu
 use crate::error::{Broken, StoreError};
 use crate::location::Access;
 use crate::logs::logs;
+use crate::queue::{Outcome, Task, failure};
 use crate::read_models::{self, Rows};
 use crate::rows::word;
 use crate::script::Script;
 use crate::states::{catch_up, head};
 use crate::store::Store;
 use crate::tables::read_models::{byes, games, grants, incidents, players, rounds, tournaments};
-use crate::writer::{Outcome, Task, failure};
 
 /// A row that is not what the log adds up to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,14 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::commits::Commits;
 use crate::error::{OpenError, StoreError, SubmitError};
 use crate::known::Moments;
 use crate::let_in::LetIn;
 use crate::location::{Access, Location};
 use crate::open::{Guard, open};
+use crate::queue::{Job, Outcome, QUEUE, Task, Work};
 use crate::states::States;
 use crate::wake::{Bell, Ear, Wakes, hear};
-use crate::writer::{Job, Outcome, QUEUE, Task, Work, work};
+use crate::work::work;
 
 /// A store. Cheap to clone; all clones share one writer.
 #[derive(Clone)]
@@ -48,6 +50,8 @@ pub struct Shared {
     accounts: LetIn,
     /// UTC milliseconds since 1970.
     pub clock: fn() -> i64,
+    /// When commits of SQLite begin.
+    pub commits: Commits,
     /// Transactions committed by the writer.
     pub transactions: AtomicU64,
     /// Tells that something was committed, here or by another server.
@@ -87,6 +91,7 @@ impl Store {
             moments,
             accounts: LetIn::default(),
             clock,
+            commits: Commits::default(),
             transactions: AtomicU64::new(0),
             bell,
             ear: Mutex::new(ear),
@@ -146,6 +151,7 @@ impl Store {
             states: States::default(),
             accounts: LetIn::default(),
             clock: || 0,
+            commits: Commits::default(),
             transactions: AtomicU64::new(0),
         };
         let (queue, _) = mpsc::channel(QUEUE);

@@ -1,41 +1,30 @@
-//! The one writer of this process: a task that carries out what waits, many submissions in one transaction.
+//! Transactions step by step: what has to be known is asked within each, and a few statements write what it comes to.
 //!
-//! A disk makes a few hundred commits a second safe; with up to [`BATCH`] submissions in each, a hall full of
-//! arbiters never waits for it. The writer computes no ruling: that was done before, against a state, and here it
-//! is only checked whether that state still holds. A request that is cancelled loses its answer, never half of
-//! its entries, because no request's own future touches a transaction.
+//! So it is on PostgreSQL, where other servers write too, for whatever is no submission, and where a transaction that was
+//! computed [ahead](crate::ahead) was refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use arbiter_tournament::{Entry, Head, TournamentId};
+use arbiter_tournament::{Head, TournamentId};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     EntityTrait, QueryFilter, QueryOrder, QuerySelect, SqlErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait,
 };
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::batch::Batch;
 use crate::connect::renew;
 use crate::error::{Fault, StoreError, SubmitError};
 use crate::meter;
+use crate::queue::{Jobs, Outcome, Outcomes, Task, wakes};
 use crate::rebuild::write_anew;
-use crate::sign_in::Change;
 use crate::store::Shared;
-use crate::submission::{Private, Receipt, Submission};
 use crate::tables::log::heads;
 use crate::wake::{CHANNEL, Wake};
-
-/// Submissions in one transaction at most: enough to share a commit's cost, few enough that the first one does
-/// not wait for the last.
-pub const BATCH: usize = 64;
-
-/// Submissions that may wait. Beyond, a request waits for room, and so tells its sender to slow down.
-pub const QUEUE: usize = 1024;
 
 /// How often a transaction is run before its submissions are told that the database fails.
 const ATTEMPTS: u32 = 5;
@@ -43,95 +32,17 @@ const ATTEMPTS: u32 = 5;
 /// The pause before a transaction is run again; it doubles each time.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What the writer is asked to do.
-pub enum Task {
-    /// Append entries.
-    Append(Box<Submission>),
-    /// Change who may sign in.
-    Change(Change),
-    /// Write a tournament's read models anew.
-    Rebuild(TournamentId),
+/// Carries out tasks step by step, each transaction on its own.
+pub struct Writer {
+    pub db: DatabaseConnection,
+    pub shared: Arc<Shared>,
 }
-
-/// What came of it.
-pub enum Outcome {
-    /// The entries.
-    Appended(Receipt),
-    /// Whether anything changed.
-    Changed(bool),
-    /// The read models are written.
-    Rebuilt,
-}
-
-/// A task, and where its outcome goes.
-pub struct Job {
-    pub task: Task,
-    pub reply: oneshot::Sender<Result<Outcome, SubmitError>>,
-}
-
-/// What stands in the queue.
-pub enum Work {
-    /// A job.
-    Job(Job),
-    /// Say that it was come to: whoever asks wants to know whether the writer is alive.
-    Look(oneshot::Sender<()>),
-    /// Finish what waits and take nothing more.
-    Close(oneshot::Sender<()>),
-}
-
-/// Works through the queue until it is closed, or nobody is left who could fill it.
-pub async fn work(db: DatabaseConnection, shared: Arc<Shared>, mut queue: mpsc::Receiver<Work>) {
-    let writer = Writer { db, shared };
-    let mut waiting = Vec::with_capacity(BATCH);
-    let mut closers = Vec::new();
-    while queue.recv_many(&mut waiting, BATCH).await > 0 {
-        meter::waiting(waiting.len() + queue.len());
-        let mut jobs = Vec::with_capacity(waiting.len());
-        for work in waiting.drain(..) {
-            match work {
-                Work::Job(job) => jobs.push(job),
-                // Whoever asked may have stopped waiting.
-                Work::Look(seen) => drop(seen.send(())),
-                Work::Close(done) => {
-                    queue.close();
-                    closers.push(done);
-                }
-            }
-        }
-        writer.settle(jobs).await;
-        meter::waiting(queue.len());
-    }
-    if writer.db.get_database_backend() == DbBackend::Sqlite {
-        // A file that is closed tidily is one file: easier to copy. Nothing is lost if this fails.
-        if let Err(error) = writer
-            .db
-            .execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
-            .await
-        {
-            tracing::warn!(%error, "the write-ahead log was not merged into the database");
-        }
-    }
-    for done in closers {
-        // Whoever closed the store may have stopped waiting.
-        done.send(()).ok();
-    }
-}
-
-struct Writer {
-    db: DatabaseConnection,
-    shared: Arc<Shared>,
-}
-
-type Outcomes = Vec<Result<Outcome, SubmitError>>;
 
 impl Writer {
     /// Carries out jobs together; if the transaction as a whole is refused, each by itself, so that one bad job
-    /// does not spoil the others.
-    async fn settle(&self, jobs: Vec<Job>) {
-        let mut unsure = false;
-        let (tasks, replies): (Vec<Task>, Vec<_>) =
-            jobs.into_iter().map(|job| (job.task, job.reply)).unzip();
-        let outcomes = match tasks.as_slice() {
+    /// does not spoil the others. With `unsure`, an earlier attempt may have been committed.
+    pub async fn settle(&self, jobs: Jobs, mut unsure: bool) {
+        let outcomes = match jobs.tasks.as_slice() {
             [task] => vec![self.alone(task, &mut unsure).await],
             tasks => match self.together(tasks, &mut unsure).await {
                 Ok(outcomes) => outcomes,
@@ -148,13 +59,14 @@ impl Writer {
                 }
             },
         };
-        for (reply, outcome) in replies.into_iter().zip(outcomes) {
-            if let Ok(Outcome::Appended(receipt)) = &outcome {
-                meter::appended(receipt);
-            }
-            // Whoever asked may be gone; what was written stays.
-            reply.send(outcome).ok();
-        }
+        jobs.answer(outcomes);
+    }
+
+    /// Goes on with a new connection where the old one may be in the middle of something.
+    pub async fn renew(&self) {
+        self.shared.states.clear();
+        renew(&self.db).await;
+        self.shared.commits.watch(&self.db).await;
     }
 
     /// Carries out one task in a transaction of its own.
@@ -187,8 +99,7 @@ impl Writer {
                 Ok(outcomes) => return Ok(outcomes),
                 Err(error) => error,
             };
-            self.shared.states.clear();
-            renew(&self.db).await;
+            self.renew().await;
             attempt += 1;
             // Whoever got no connection has waited long enough.
             let out_of_reach = matches!(error, DbErr::ConnectionAcquire(_));
@@ -211,8 +122,7 @@ impl Writer {
         let submissions = tasks.iter().filter_map(Task::submission);
         // Within the transaction: whoever else may write to SQLite has to wait for its end.
         let moment = self.shared.moments.now();
-        let states = &self.shared.states;
-        let begun = Batch::begin(&transaction, states, locked, moment, submissions, *unsure).await;
+        let begun = Batch::begin(&transaction, locked, moment, submissions, *unsure).await;
         let mut batch = match begun {
             Ok(batch) => batch,
             Err(StoreError::Database(error)) => return Err(error),
@@ -247,7 +157,7 @@ impl Writer {
         if tasks.iter().any(Task::changes_beside_the_log) {
             self.shared.moments.end();
         }
-        batch.publish();
+        batch.publish(&self.shared.states);
         wakes
             .into_iter()
             .for_each(|wake| self.shared.bell.ring(wake));
@@ -304,14 +214,15 @@ impl Writer {
     async fn task(
         &self,
         db: &DatabaseTransaction,
-        batch: &mut Batch<'_>,
+        batch: &mut Batch,
         task: &Task,
         unsure: bool,
     ) -> Result<Outcome, SubmitError> {
         match task {
             Task::Append(submission) => {
                 let now = (self.shared.clock)();
-                let receipt = batch.append(db, submission, now).await?;
+                let states = &self.shared.states;
+                let receipt = batch.append(db, states, submission, now).await?;
                 Ok(Outcome::Appended(receipt))
             }
             Task::Change(change) => Ok(Outcome::Changed(change.carry_out(db, unsure).await?)),
@@ -321,65 +232,6 @@ impl Writer {
                 write_anew(db, *id).await?;
                 Ok(Outcome::Rebuilt)
             }
-        }
-    }
-}
-
-/// Whom a transaction wakes: each log once, however many submissions went into it.
-fn wakes(tasks: &[Task], outcomes: &Outcomes) -> Vec<Wake> {
-    let mut logs: BTreeMap<TournamentId, i64> = BTreeMap::new();
-    let mut wakes = Vec::new();
-    for (task, outcome) in tasks.iter().zip(outcomes) {
-        match (task, outcome) {
-            (Task::Append(_), Ok(Outcome::Appended(receipt))) if !receipt.replayed => {
-                if let Some(Entry { envelope, .. }) = receipt.entries.last() {
-                    logs.insert(envelope.tournament, envelope.seq.get());
-                }
-            }
-            (Task::Change(change), Ok(Outcome::Changed(true))) => {
-                wakes.extend(change.wakes().filter(|wake| !wakes.contains(wake)));
-            }
-            _ => {}
-        }
-    }
-    let logs = logs.into_iter();
-    wakes.extend(logs.map(|(tournament, seq)| Wake::Entries { tournament, seq }));
-    wakes
-}
-
-/// The error of a task that is no submission: it can only be the store's.
-pub fn failure(error: SubmitError) -> StoreError {
-    match error {
-        SubmitError::Store(error) => error,
-        _ => StoreError::Closed,
-    }
-}
-
-impl Task {
-    fn submission(&self) -> Option<&Submission> {
-        match self {
-            Self::Append(submission) => Some(submission),
-            Self::Change(_) | Self::Rebuild(_) => None,
-        }
-    }
-
-    /// Whether it may change what stands in no log: who may sign in, a principal's name.
-    fn changes_beside_the_log(&self) -> bool {
-        match self {
-            Self::Append(submission) => {
-                let mut private = submission.private.iter();
-                private.any(|row| matches!(row, Private::Erased(_)))
-            }
-            Self::Change(Change::Webhook(_) | Change::Limit(_)) | Self::Rebuild(_) => false,
-            Self::Change(_) => true,
-        }
-    }
-
-    fn tournament(&self) -> Option<TournamentId> {
-        match self {
-            Self::Append(submission) => Some(submission.plan.tournament),
-            Self::Rebuild(id) => Some(*id),
-            Self::Change(_) => None,
         }
     }
 }

@@ -7,6 +7,7 @@ use suite::place::Place;
 suite::every_case!(Place::sqlite());
 
 suite::cases! { Place::sqlite();
+    ahead::given_entries_that_nobody_told_of_then_the_next_ones_follow_them,
     directory::given_a_new_directory_then_it_and_its_files_are_for_the_owner_only,
     directory::given_a_running_server_then_a_second_one_is_told_who_holds_the_directory,
     directory::given_no_directory_then_only_a_server_makes_one,

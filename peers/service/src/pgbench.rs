@@ -139,7 +139,6 @@ impl Database {
              UPDATE heads SET seq = :seq::bigint + 2, hash = {hash} WHERE tournament = '{id}';\n\
              INSERT INTO entries VALUES {}, {};\n\
              DELETE FROM games WHERE tournament = '{id}' AND id IN ({game});\n\
-             DELETE FROM incidents WHERE tournament = '{id}' AND seq IN (:seq::bigint + 1);\n\
              INSERT INTO games VALUES {};\n\
              INSERT INTO incidents VALUES {};\n\
              INSERT INTO answers VALUES {};\n\

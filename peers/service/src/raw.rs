@@ -117,15 +117,6 @@ impl Recording {
 
     fn transaction(&self, db: &Connection, incidents: &[Incident]) -> Result<()> {
         let t = &self.tournament;
-        let number = incidents.len();
-        let keys = incidents
-            .iter()
-            .flat_map(|incident| incident.answer.iter().take(2).cloned());
-        let known = vec!["(principal = ? AND key = ?)"; number].join(" OR ");
-        let sql = format!("SELECT * FROM answers WHERE {known}");
-        db.prepare_cached(&sql)?
-            .query_map(params_from_iter(keys), cells)?
-            .for_each(drop);
         let entries: Vec<&Cells> = incidents
             .iter()
             .flat_map(|incident| &incident.entries)
@@ -148,7 +139,6 @@ impl Recording {
             .iter()
             .map(|incident| &incident.incident)
             .collect();
-        delete(db, t, "incidents", "seq", &reported)?;
         insert(db, "games", &once)?;
         insert(db, "incidents", &reported)?;
         let answers: Vec<&Cells> = incidents.iter().map(|incident| &incident.answer).collect();

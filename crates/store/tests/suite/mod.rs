@@ -13,6 +13,7 @@
 )]
 
 pub mod access;
+pub mod ahead;
 pub mod appending;
 pub mod beside;
 pub mod directory;
@@ -49,6 +50,7 @@ macro_rules! every_case {
             access::given_a_command_beside_a_server_then_both_append_to_one_chain,
             access::given_a_server_then_an_exclusive_command_is_refused_until_it_stops,
             access::given_a_closed_store_then_it_takes_nothing_and_can_be_opened_again,
+            ahead::given_each_request_twice_among_many_then_each_is_carried_out_once,
             appending::given_two_plans_from_one_state_then_the_second_is_stale,
             appending::given_the_same_request_again_then_it_gets_the_first_answer,
             appending::given_a_used_key_with_another_body_then_it_is_refused,
