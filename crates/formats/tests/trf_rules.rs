@@ -397,6 +397,22 @@ proptest! {
     }
 
     #[test]
+    fn points_that_fill_their_columns_are_read_as_they_were_written(
+        points in vec(prop_oneof!["[0-9]{3,4}", "-[0-9]{2,3}", "[0-9]{1,2}\\.[0-9]", "-?\\.[0-9]", "[0-9]{2,3}\\."], 1..4),
+    ) {
+        let symbols = ["W", "D", "L"];
+        let cells: Vec<String> = symbols.iter().zip(&points).map(|(symbol, points)| format!(" {symbol}{points:>4}  ")).collect();
+        let accelerated: Vec<String> = points.iter().map(|points| format!("{points:>4}")).collect();
+        for line in [format!("162 {}", cells.join(" ")), format!("XXA    1 {}", accelerated.join(" "))] {
+            let (document, warnings) = accepted(line.as_bytes());
+            let (_, rule) = document.rules().next().ok_or_else(|| TestCaseError::fail(told(&warnings)))?;
+            let (again, warnings) = accepted(rule_line(rule).as_bytes());
+            let read: Vec<_> = again.rules().map(|(_, rule)| rule).collect();
+            prop_assert_eq!(read, vec![rule], "{}\n{}", line, told(&warnings));
+        }
+    }
+
+    #[test]
     fn any_text_behind_a_code_is_understood_or_kept(
         lines in vec((select(RuleCode::ALL), "[ -~äß]{0,60}"), 1..6),
     ) {

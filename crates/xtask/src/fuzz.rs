@@ -3,8 +3,8 @@
 //! Never part of `cargo xtask test`: it needs Rust's nightly compiler and cargo-fuzz, and its end is a matter of
 //! patience. It begins with `fuzz/seeds`, written by hand, and `fuzz/corpus`, which earlier runs have found and kept.
 
-use std::fmt;
 use std::process::{Command, Stdio};
+use std::{fmt, fs};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -175,6 +175,9 @@ fn run_target(target: Target, minutes: u32) -> Result<()> {
     println!("{name}: {minutes} min; what reaches new code is kept in fuzz/corpus/{name}");
     let seconds = u64::from(minutes) * 60;
     let folders = ["corpus", "seeds"].map(|folder| format!("fuzz/{folder}/{name}"));
+    // libFuzzer makes no folder, and a target that was never run has no corpus.
+    let corpus = workspace::root().join(&folders[0]);
+    fs::create_dir_all(&corpus).with_context(|| format!("{} cannot be made", corpus.display()))?;
     let found_nothing = nightly_fuzz(&["run", name])
         .args(&folders)
         .arg("--")

@@ -9,8 +9,17 @@ pub(super) fn tenths_text(points: Tenths) -> String {
     format!("{sign}{}.{}", magnitude / 10, magnitude % 10)
 }
 
-fn optional(points: Option<Tenths>) -> String {
-    points.map(tenths_text).unwrap_or_default()
+/// Points in so many columns: without the decimal if whole points fill them. Whatever was read from as many columns fits.
+fn points_in(width: usize, points: Tenths) -> String {
+    let text = tenths_text(points);
+    match text.strip_suffix(".0") {
+        Some(whole) if text.len() > width => format!("{whole:>width$}"),
+        _ => format!("{text:>width$}"),
+    }
+}
+
+fn optional(width: usize, points: Option<Tenths>) -> String {
+    points.map_or_else(|| " ".repeat(width), |points| points_in(width, points))
 }
 
 fn joined<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
@@ -26,7 +35,7 @@ fn in_columns(players: &[u16]) -> String {
 pub fn rule_line(rule: &Rule) -> String {
     let contents = match rule {
         Rule::Scoring(pairs) => joined(pairs, |(symbol, points)| {
-            format!(" {}{:>4}  ", symbol.code(), tenths_text(*points))
+            format!(" {}{}  ", symbol.code(), points_in(4, *points))
         }),
         Rule::StartingRanks { federation, method } => {
             format!(
@@ -41,9 +50,9 @@ pub fn rule_line(rule: &Rule) -> String {
             format!("{kind} {round:>3} {}", in_columns(&byes.players))
         }
         Rule::Acceleration(acceleration) => format!(
-            "{:>4} {:>4} {:>3} {:>3} {:>4} {:>4}",
-            optional(acceleration.points.match_points),
-            optional(acceleration.points.game_points),
+            "{} {} {:>3} {:>3} {:>4} {:>4}",
+            optional(4, acceleration.points.match_points),
+            optional(4, acceleration.points.game_points),
             acceleration.rounds.first,
             acceleration.rounds.last,
             acceleration.players.first,
@@ -56,10 +65,10 @@ pub fn rule_line(rule: &Rule) -> String {
             in_columns(&prohibited.players)
         ),
         Rule::Abnormal(abnormal) => format!(
-            "{:1} {:>5} {:>5}  {:0>3} {}",
+            "{:1} {} {}  {:0>3} {}",
             abnormal.result.map_or("", AbnormalKind::code),
-            optional(abnormal.points.match_points),
-            optional(abnormal.points.game_points),
+            optional(5, abnormal.points.match_points),
+            optional(5, abnormal.points.game_points),
             abnormal.round.unwrap_or(0),
             in_columns(&abnormal.players)
         ),
@@ -67,7 +76,7 @@ pub fn rule_line(rule: &Rule) -> String {
             format!("{}={}", score.code(), tenths_text(*points))
         }),
         Rule::EngineAcceleration { player, points } => {
-            let points = joined(points, |points| format!("{:>4}", tenths_text(*points)));
+            let points = joined(points, |points| points_in(4, *points));
             format!("{player:>4} {points}")
         }
         Rule::EngineProhibited(players) | Rule::EngineAbsent(players) => {
