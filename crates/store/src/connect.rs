@@ -32,6 +32,10 @@ const POSTGRES_READERS: u32 = 8;
 /// How long anybody waits for a connection. A database that is gone shows after this, not never.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a connection to PostgreSQL may have done nothing before it is asked whether it still stands. One that was at work
+/// a moment ago is not asked each time: if the server has gone since, the next question tells.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// How long a PostgreSQL server may take to answer a new caller.
 const ANSWER: Duration = Duration::from_secs(5);
 
@@ -163,6 +167,7 @@ pub enum Unreached {
 /// When it cannot be reached, or does not let us in.
 pub async fn postgres(address: &str, right: Right) -> Result<DatabaseConnection, DbErr> {
     let mut options = options(address, right, POSTGRES_READERS);
+    options.test_before_acquire_if_idle_for(IDLE);
     options.map_sqlx_postgres_opts(move |options| {
         let options = options.application_name("arbiter");
         match right {

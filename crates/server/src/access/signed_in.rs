@@ -10,6 +10,7 @@ use super::origin::check_origin;
 use super::policy::{Act, Installation, Permit, permit};
 use super::principal::Principal;
 use super::session::SESSION_COOKIE;
+use crate::desk::Arrival;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::AppState;
 
@@ -44,11 +45,15 @@ impl Credential {
     /// # Errors
     /// When it lets nobody in, or no longer.
     pub async fn principal(&self, state: &AppState) -> Result<Principal, Problem> {
-        let principal = match self {
+        Ok(self.arrival(state).await?.principal)
+    }
+
+    async fn arrival(&self, state: &AppState) -> Result<Arrival, Problem> {
+        let arrival = match self {
             Self::Token(token) => state.desk.by_token(token).await?,
             Self::Session(secret) => state.desk.by_session(secret).await?,
         };
-        principal.ok_or_else(|| Problem::bare(ProblemKind::Unauthenticated))
+        arrival.ok_or_else(|| Problem::bare(ProblemKind::Unauthenticated))
     }
 }
 
@@ -57,12 +62,16 @@ impl Credential {
 /// # Errors
 /// When there is neither, or it is not valid; when a request with a cookie comes from another site.
 pub async fn signed_in(state: &AppState, request: &HttpRequest) -> Result<Principal, Problem> {
+    Ok(arrival(state, request).await?.principal)
+}
+
+async fn arrival(state: &AppState, request: &HttpRequest) -> Result<Arrival, Problem> {
     let credential = Credential::of(request)?;
-    let principal = credential.principal(state).await?;
+    let arrival = credential.arrival(state).await?;
     if let Credential::Session(_) = credential {
         check_origin(request.method(), request.headers())?;
     }
-    Ok(principal)
+    Ok(arrival)
 }
 
 /// The token in an `Authorization` header.
@@ -79,7 +88,7 @@ pub trait Place: Sized {
     fn find(
         state: &AppState,
         request: &HttpRequest,
-        principal: &Principal,
+        arrival: &Arrival,
     ) -> impl Future<Output = Result<(Self, BTreeSet<Role>), Problem>>;
 }
 
@@ -87,9 +96,9 @@ impl Place for Installation {
     async fn find(
         _: &AppState,
         _: &HttpRequest,
-        principal: &Principal,
+        arrival: &Arrival,
     ) -> Result<(Self, BTreeSet<Role>), Problem> {
-        Ok((Self, principal.roles_here()))
+        Ok((Self, arrival.principal.roles_here()))
     }
 }
 
@@ -98,10 +107,10 @@ impl Place for TournamentId {
     async fn find(
         state: &AppState,
         request: &HttpRequest,
-        principal: &Principal,
+        Arrival { principal, seen }: &Arrival,
     ) -> Result<(Self, BTreeSet<Role>), Problem> {
         let name = request.match_info().get("t").unwrap_or_default();
-        state.desk.roles_in(name, principal).await
+        state.desk.roles_among(name, principal, seen).await
     }
 }
 
@@ -113,9 +122,9 @@ pub async fn permit_for<A>(state: &AppState, request: &HttpRequest) -> Result<Pe
 where
     A: Act<Place: Place>,
 {
-    let principal = signed_in(state, request).await?;
-    let (place, roles) = A::Place::find(state, request, &principal).await?;
-    permit(&principal, place, &roles).ok_or_else(|| Problem::bare(ProblemKind::Forbidden))
+    let arrival = arrival(state, request).await?;
+    let (place, roles) = A::Place::find(state, request, &arrival).await?;
+    permit(&arrival.principal, place, &roles).ok_or_else(|| Problem::bare(ProblemKind::Forbidden))
 }
 
 /// The permit for an action of a principal in a tournament that the request names otherwise than in its address.

@@ -89,7 +89,7 @@ pub async fn build(desk: &Desk) -> Result<Shown, Problem> {
 /// What the arbiter has done in the running round: two results, an illegal move that was decided, and one that
 /// waits.
 async fn play(desk: &Desk, arbiter: &str, tournament: TournamentId) -> Result<(), Problem> {
-    let arbiter = desk.by_token(arbiter).await?.ok_or_else(refused)?;
+    let arbiter = desk.by_token(arbiter).await?.ok_or_else(refused)?.principal;
     let recording = may::<RecordResult>(desk, &arbiter, tournament).await?;
     for (board, outcome, termination) in [
         (9, GameOutcome::BlackWins, Termination::Time),

@@ -36,6 +36,15 @@ impl LastDayView {
     }
 }
 
+/// What somebody was signed in for.
+#[derive(Default)]
+pub(super) struct Signed {
+    /// Whether all of it is over.
+    pub ended: bool,
+    /// The tournaments as they are now; none are looked at for an owner.
+    pub seen: Vec<Arc<State>>,
+}
+
 impl Desk {
     /// Whether nobody but the owner is signed in to a tournament any longer.
     pub(super) fn is_over(&self, state: &State) -> bool {
@@ -95,19 +104,20 @@ impl Desk {
         Ok(current)
     }
 
-    /// Whether all that somebody was ever signed in for is over.
-    pub(super) async fn has_ended(&self, principal: &Principal) -> Result<bool, Problem> {
+    /// What somebody was ever signed in for.
+    pub(super) async fn signed_for(&self, principal: &Principal) -> Result<Signed, Problem> {
         if principal.owner {
-            return Ok(false);
+            return Ok(Signed::default());
         }
         let known = match principal.tournament {
             Some(only) => vec![only],
             None => self.store().tournaments_of(principal.id).await?,
         };
-        let mut over = 0;
-        for id in &known {
-            over += usize::from(self.is_over(&*self.state(*id).await?));
+        let mut seen = Vec::with_capacity(known.len());
+        for id in known {
+            seen.push(self.state(id).await?);
         }
-        Ok(over > 0 && over == known.len())
+        let ended = !seen.is_empty() && seen.iter().all(|state| self.is_over(state));
+        Ok(Signed { ended, seen })
     }
 }

@@ -83,7 +83,7 @@ pub use results::{Cancel, NewResult, ResultAsked};
 pub use rounds::{ActAnswer, Deed, Part, PartAnswer, SeenAsked};
 pub use sectors::{SectorAsked, SectorView};
 pub use shown::Shown;
-pub use sign_in::{OneTimeLink, SignedIn};
+pub use sign_in::{Arrival, OneTimeLink, SignedIn};
 pub use slips::{Slip, Slips};
 pub use tokens::{TokenAnswer, TokenAsked, TokenLine};
 pub use tournaments::{TournamentAnswer, TournamentAsked, slug_of};

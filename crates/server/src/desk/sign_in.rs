@@ -1,11 +1,13 @@
 //! Signing in and out: a token, or a link that works once, becomes a session at a device.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use arbiter_store::{Account, Principal as StoredPrincipal, PrincipalKind, Secret};
-use arbiter_tournament::{DeviceId, PrincipalId, Role, TournamentId, WayIn};
+use arbiter_tournament::{DeviceId, PrincipalId, Role, State, TournamentId, WayIn};
 
 use super::Desk;
+use super::ends::Signed;
 use super::tries::Try;
 use crate::access::{Caller, ManageTokens, Permit, Principal};
 use crate::identity;
@@ -37,12 +39,20 @@ pub struct OneTimeLink {
     pub expires_at_ms: i64,
 }
 
+/// A principal that is let in.
+pub struct Arrival {
+    /// Who.
+    pub principal: Principal,
+    /// The states that were looked at to let it in: what they say is true for the request that they were looked at for.
+    pub seen: Vec<Arc<State>>,
+}
+
 impl Desk {
     /// Whose a token is.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn by_token(&self, token: &str) -> Result<Option<Principal>, Problem> {
+    pub async fn by_token(&self, token: &str) -> Result<Option<Arrival>, Problem> {
         let found = self.store().token(token).await?.map(Principal::from);
         self.unless_ended(found).await
     }
@@ -51,17 +61,18 @@ impl Desk {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn by_session(&self, secret: &str) -> Result<Option<Principal>, Problem> {
+    pub async fn by_session(&self, secret: &str) -> Result<Option<Arrival>, Problem> {
         let found = self.store().session(secret).await?.map(Principal::from);
         self.unless_ended(found).await
     }
 
     /// Tokens and sessions end with the tournament.
-    async fn unless_ended(&self, found: Option<Principal>) -> Result<Option<Principal>, Problem> {
-        Ok(match found {
-            Some(principal) if self.has_ended(&principal).await? => None,
-            found => found,
-        })
+    async fn unless_ended(&self, found: Option<Principal>) -> Result<Option<Arrival>, Problem> {
+        let Some(principal) = found else {
+            return Ok(None);
+        };
+        let Signed { ended, seen } = self.signed_for(&principal).await?;
+        Ok((!ended).then_some(Arrival { principal, seen }))
     }
 
     /// Exchanges a link's code or a token for a session at this device.
@@ -96,7 +107,7 @@ impl Desk {
         let now = self.clock().now_ms();
         let device = DeviceId(identity::fresh(self.clock())?);
         let mut principal = Principal::from(account.clone());
-        if self.has_ended(&principal).await? {
+        if self.signed_for(&principal).await?.ended {
             return Err(Problem::bare(ProblemKind::SignInRefused));
         }
         principal.device = Some(device);
@@ -264,6 +275,19 @@ impl Desk {
         name: &str,
         principal: &Principal,
     ) -> Result<(TournamentId, BTreeSet<Role>), Problem> {
+        self.roles_among(name, principal, &[]).await
+    }
+
+    /// The same, for a principal that has just arrived: what was seen then is not asked again.
+    ///
+    /// # Errors
+    /// As [`Desk::roles_in`].
+    pub async fn roles_among(
+        &self,
+        name: &str,
+        principal: &Principal,
+        seen: &[Arc<State>],
+    ) -> Result<(TournamentId, BTreeSet<Role>), Problem> {
         let unknown = || {
             let everywhere = principal.owner && principal.tournament.is_none();
             Problem::bare(if everywhere {
@@ -273,7 +297,10 @@ impl Desk {
             })
         };
         let id = self.store().find(name).await?.ok_or_else(unknown)?;
-        let state = self.store().state(id).await?.ok_or_else(unknown)?;
+        let state = match seen.iter().find(|state| state.id == id) {
+            Some(seen) => Arc::clone(seen),
+            None => self.store().state(id).await?.ok_or_else(unknown)?,
+        };
         let roles = principal.roles_in(&state);
         if roles.is_empty() || (self.is_over(&state) && !principal.owner) {
             return Err(Problem::bare(ProblemKind::Forbidden));

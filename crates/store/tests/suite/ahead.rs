@@ -50,7 +50,10 @@ pub async fn given_entries_that_nobody_told_of_then_the_next_ones_follow_them(pl
         store.submit(submission(hall.white_wins(&state, game))),
         store.submit(submission(hall.give(&state))),
     );
-    assert!(matches!(overtaken, Err(SubmitError::Stale)), "{overtaken:?}");
+    assert!(
+        matches!(overtaken, Err(SubmitError::Stale)),
+        "{overtaken:?}"
+    );
     let entries = follows.unwrap().entries;
     assert_eq!(entries[0].envelope.seq.get(), state.head.seq + 2);
     assert_eq!(hall.state(&store).await.head.seq, state.head.seq + 2);
