@@ -114,8 +114,8 @@ impl Batch {
         self.add(tip, submission, received_at_ms)
     }
 
-    /// Appends a submission's entries without asking the database: to what this batch has come to, or else `before`, whose
-    /// transaction is being carried out, or else to the state that is kept. Nothing if the database must be asked: the batch
+    /// Appends a submission's entries without asking the database: to what this batch has come to, or else those `before`,
+    /// the last one first, which are not committed yet, or else to the state that is kept. Nothing if the database must be asked: the batch
     /// is of no use then.
     ///
     /// Whether the same request was carried out before, or somebody else has appended to the log, nobody looks: the
@@ -124,7 +124,7 @@ impl Batch {
     pub fn append_ahead(
         &mut self,
         states: &States,
-        before: Option<&Self>,
+        before: &[&Self],
         submission: &Submission,
         received_at_ms: i64,
     ) -> Option<Receipt> {
@@ -133,18 +133,20 @@ impl Batch {
         }
         if let Some(request) = &submission.idempotency {
             let key = (request.principal, request.key.clone());
-            let answers = |batch: &Self| batch.answered.contains_key(&key);
-            if answers(self) || before.is_some_and(answers) {
+            let answers = |batch: &&Self| batch.answered.contains_key(&key);
+            if answers(&&*self) || before.iter().any(answers) {
                 return None;
             }
         }
         let id = submission.plan.tournament;
         let tip = match self.tips.remove(&id) {
             Some(tip) => tip,
-            None => Tip::of(match before.and_then(|before| before.tips.get(&id)) {
-                Some(running) => Arc::clone(&running.state),
-                None => states.last(id, self.moment?)?,
-            }),
+            None => Tip::of(
+                match before.iter().find_map(|before| before.tips.get(&id)) {
+                    Some(uncommitted) => Arc::clone(&uncommitted.state),
+                    None => states.last(id, self.moment?)?,
+                },
+            ),
         };
         self.add(tip, submission, received_at_ms).ok()
     }

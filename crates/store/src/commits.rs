@@ -1,14 +1,21 @@
-//! How long SQLite takes to commit a transaction that it was given as one text: its thread tells when it begins.
+//! When SQLite begins to commit a transaction that it was given as one text: its thread tells.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sea_orm::sqlx::Error;
 use sea_orm::{DatabaseConnection, DbBackend};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// When the writer's last commit began.
+/// The beginnings of the writer's commits.
 #[derive(Debug, Clone, Default)]
-pub struct Commits(Arc<Mutex<Option<Instant>>>);
+pub struct Commits(Arc<Last>);
+
+#[derive(Debug, Default)]
+struct Last {
+    began: Mutex<Option<Instant>>,
+    told: Notify,
+}
 
 impl Commits {
     /// Listens on the writer's connection, until that is closed.
@@ -27,6 +34,7 @@ impl Commits {
         let last = Self::clone(self);
         connection.lock_handle().await?.set_commit_hook(move || {
             last.set(Some(Instant::now()));
+            last.0.told.notify_one();
             true
         });
         Ok(())
@@ -34,13 +42,18 @@ impl Commits {
 
     fn set(&self, began: Option<Instant>) -> Option<Instant> {
         std::mem::replace(
-            &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner),
+            &mut *self.0.began.lock().unwrap_or_else(PoisonError::into_inner),
             began,
         )
     }
 
-    /// When the commit began that has just come to its end.
-    pub fn began(&self) -> Option<Instant> {
+    /// When the last commit began; each is told once.
+    pub fn take(&self) -> Option<Instant> {
         self.set(None)
+    }
+
+    /// Waits until one begins.
+    pub async fn next(&self) {
+        self.0.told.notified().await;
     }
 }

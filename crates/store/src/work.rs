@@ -11,11 +11,12 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqlErr};
+use sea_orm::sqlx::Error;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend};
 use tokio::select;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::ahead::{Answered, Gathered, Running};
+use crate::ahead::{Answered, Gathered, Ready, Running};
 use crate::meter;
 use crate::queue::{BATCH, Work};
 use crate::store::Shared;
@@ -26,12 +27,13 @@ pub async fn work(db: DatabaseConnection, shared: Arc<Shared>, mut queue: mpsc::
     let mut worker = Worker {
         writer: Writer { db, shared },
         running: None,
+        ready: None,
         answered: None,
         next: Gathered::default(),
         closers: Vec::new(),
     };
-    let Writer { db, shared } = &worker.writer;
-    shared.commits.watch(db).await;
+    let commits = worker.writer.shared.commits.clone();
+    commits.watch(&worker.writer.db).await;
     let mut waiting = Vec::with_capacity(BATCH);
     let mut open = true;
     while open || worker.has_work() {
@@ -42,6 +44,7 @@ pub async fn work(db: DatabaseConnection, shared: Arc<Shared>, mut queue: mpsc::
             biased;
             end = Running::end(&mut worker.running) => worker.ended(end).await,
             () = ready(()), if worker.answered.is_some() => worker.tell(),
+            () = commits.next(), if worker.ready.is_none() => worker.make_ready(),
             count = queue.recv_many(&mut waiting, room), if open && room > 0 => {
                 open = count > 0;
                 waiting.drain(..).for_each(|work| worker.take(work, &mut queue));
@@ -56,23 +59,28 @@ struct Worker {
     writer: Writer,
     /// The transaction that the database carries out.
     running: Option<Running>,
+    /// The one that comes then.
+    ready: Option<Ready>,
     /// The one that it has carried out.
     answered: Option<Answered>,
-    /// The one that comes then.
+    /// What goes into a later one.
     next: Gathered,
     closers: Vec<oneshot::Sender<()>>,
 }
 
 impl Worker {
     fn has_work(&self) -> bool {
-        self.running.is_some() || self.answered.is_some() || self.next.len() > 0
+        let uncommitted = self.running.is_some() || self.ready.is_some();
+        uncommitted || self.answered.is_some() || self.next.len() > 0
     }
 
     fn take(&mut self, work: Work, queue: &mut mpsc::Receiver<Work>) {
         match work {
             Work::Job(job) => {
-                let running = self.running.as_ref();
-                self.next.push(&self.writer.shared, running, job);
+                let ready = self.ready.iter().map(Ready::batch);
+                let before = ready.chain(self.running.iter().map(Running::batch));
+                let before: Vec<_> = before.collect();
+                self.next.push(&self.writer.shared, &before, job);
             }
             // Whoever asked may have stopped waiting.
             Work::Look(seen) => drop(seen.send(())),
@@ -85,20 +93,27 @@ impl Worker {
 
     /// Begins the next transaction, if none is being carried out.
     async fn begin(&mut self) {
-        if self.running.is_some() || self.next.len() == 0 {
+        if self.running.is_some() {
             return;
         }
-        match std::mem::take(&mut self.next).start(&self.writer.db) {
-            Ok(running) => self.running = Some(running),
-            Err(jobs) => {
-                self.tell();
-                self.writer.settle(jobs, false).await;
-            }
+        self.make_ready();
+        if let Some(ready) = self.ready.take() {
+            self.running = Some(ready.start(&self.writer.db));
+        } else if self.next.len() > 0 {
+            self.tell();
+            self.writer.settle(self.next.take(), false).await;
+        }
+    }
+
+    /// Makes ready what was gathered.
+    fn make_ready(&mut self) {
+        if self.ready.is_none() {
+            self.ready = self.next.ready();
         }
     }
 
     /// What was carried out has come to its end.
-    async fn ended(&mut self, end: Result<(), DbErr>) {
+    async fn ended(&mut self, end: Result<(), Error>) {
         let Some(running) = self.running.take() else {
             return;
         };
@@ -109,10 +124,15 @@ impl Worker {
             Err(error) => {
                 tracing::info!(%error, "a transaction computed ahead was refused; it is carried out step by step");
                 self.writer.renew().await;
-                self.next.forget();
                 // Unless a row was refused, the commit may have happened although nobody could tell us.
-                let refused = matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)));
+                let refused =
+                    matches!(&error, Error::Database(error) if error.is_unique_violation());
                 self.writer.settle(running.failed(), !refused).await;
+                // What was computed on it came to nothing.
+                self.next.forget();
+                if let Some(ready) = self.ready.take() {
+                    self.writer.settle(ready.give_up(), false).await;
+                }
             }
         }
     }
