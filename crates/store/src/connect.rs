@@ -33,8 +33,9 @@ const POSTGRES_READERS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a connection to PostgreSQL may have done nothing before it is asked whether it still stands. One that was at work
-/// a moment ago is not asked each time: if the server has gone since, the next question tells.
-const IDLE: Duration = Duration::from_secs(1);
+/// a moment ago is not asked each time. The moment is short: who is given a connection that was lost within it is told that
+/// the database fails.
+const IDLE: Duration = Duration::from_millis(10);
 
 /// How long a PostgreSQL server may take to answer a new caller.
 const ANSWER: Duration = Duration::from_secs(5);
