@@ -99,24 +99,25 @@ impl Batch {
         {
             return Ok(receipt);
         }
+        let written = match self.unsure {
+            true => of_command(db, plan.tournament, command).await?,
+            false => Vec::new(),
+        };
         let tip = match self.tips.remove(&plan.tournament) {
             Some(tip) => tip,
             None => self.find(db, states, plan.tournament).await?,
         };
-        if self.unsure {
-            let entries = of_command(db, plan.tournament, command).await?;
-            if !entries.is_empty() {
-                let answer = (submission.answer)(&entries, &tip.state);
-                self.tips.insert(plan.tournament, tip);
-                return Ok(receipt(entries, answer, false));
-            }
+        if !written.is_empty() {
+            let answer = (submission.answer)(&written, &tip.state);
+            self.tips.insert(plan.tournament, tip);
+            return Ok(receipt(written, answer, false));
         }
         self.add(tip, submission, received_at_ms)
     }
 
     /// Appends a submission's entries without asking the database: to what this batch has come to, or else those `before`,
-    /// the last one first, which are not committed yet, or else to the state that is kept. Nothing if the database must be asked: the batch
-    /// is of no use then.
+    /// the last one first, which are not committed yet, or else to the state that is kept. Nothing if the database must be
+    /// asked: the batch is of no use then.
     ///
     /// Whether the same request was carried out before, or somebody else has appended to the log, nobody looks: the
     /// database then refuses the rows, whose keys are there already. Only what is refused here is asked for, as what the
